@@ -1,7 +1,7 @@
-import { Module, type DynamicModule, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
 import { fliptAuth } from '@pennon/proto';
-import { type Config } from '@pennon/config';
+import { type Config, type MethodsConfig } from '@pennon/config';
 import { Clock, LoginStateStore } from '@pennon/domain';
 import { AuthenticationController } from './tokens/authentication.controller';
 import { AuthenticationPresenter } from './tokens/authentication.presenter';
@@ -14,21 +14,24 @@ import { Logins } from './methods/login/logins';
 import { OpenLogins } from './methods/login/open-logins';
 import { RefusedLogins } from './methods/login/refused-logins';
 import { StateCookies } from './methods/login/state-cookies';
+import { type LoginMethod } from './methods/login/login-method';
 import { loginMethods } from './methods/methods';
 import { MethodSettings, PublicAuthenticationController } from './methods/public-authentication.controller';
 import { Bootstrap } from './methods/token/bootstrap';
 import { Tokens } from './tokens/tokens';
-import { servicesOfMethods } from './wire/wire-methods';
 
 /** The services of authentication that do not depend on a method. */
 const commonServices = [fliptAuth.PublicAuthenticationService, fliptAuth.AuthenticationService];
 
 /** Every service of authentication, whatever is switched on. */
-export const allAuthServices: readonly DescService[] = [...commonServices, ...servicesOfMethods(() => true)];
+export const allAuthServices: readonly DescService[] = [
+  ...commonServices,
+  ...loginMethods.flatMap(([, { rpcs }]) => rpcs?.service ?? []),
+];
 
 /** The services of authentication that this configuration offers; those of methods that are off are unknown. */
 export function authServices({ authentication: { methods } }: Config): readonly DescService[] {
-  return [...commonServices, ...servicesOfMethods((method) => methods[method].enabled)];
+  return [...commonServices, ...enabledRpcs(methods).map(({ service }) => service)];
 }
 
 /** {@link GateModule}, and the RPCs of authentication: logins, tokens, sessions. */
@@ -43,7 +46,11 @@ export class AuthModule {
       module: AuthModule,
       global: true,
       imports: [ports, GateModule.forRoot(config, ports)],
-      controllers: [AuthenticationController, PublicAuthenticationController, ...enabledControllers(config)],
+      controllers: [
+        AuthenticationController,
+        PublicAuthenticationController,
+        ...enabledRpcs(authentication.methods).map(({ controller }) => controller),
+      ],
       providers: [
         Authentications,
         RefusedLogins,
@@ -63,12 +70,9 @@ export class AuthModule {
   }
 }
 
-/** What answers the RPCs of methods; a method that is off brings nothing, as if there were no such thing. */
-function enabledControllers({ authentication: { methods } }: Config): readonly Type[] {
-  return loginMethods
-    .filter(([name]) => methods[name].enabled)
-    .map(([, { controller }]) => controller)
-    .filter((controller) => controller !== undefined);
+/** The RPCs of methods; a method that is off brings none, as if there were no such thing. */
+function enabledRpcs(methods: MethodsConfig): readonly NonNullable<LoginMethod['rpcs']>[] {
+  return loginMethods.flatMap(([name, { rpcs }]) => (methods[name].enabled && rpcs ? [rpcs] : []));
 }
 
 /** What the logins of people need, whichever method they use. */

@@ -4,15 +4,15 @@ import { Gate, OpenGate } from '@pennon/api';
 import { type Config } from '@pennon/config';
 import { AuditLog, ChangeFeed, Clock, TokenStore } from '@pennon/domain';
 import { Metrics } from '@pennon/platform';
-import { issuerKeys, JwtAuthenticator } from './methods/jwt/jwt-authenticator';
-import { EmailPolicy } from './methods/oidc/email-policy';
+import { loginMethods } from './methods/methods';
+import { openServices } from './open-services';
 import { RefusedChanges } from './gate/refused-changes';
 import { roleChecks } from './roles/role-authorizer';
 import { SessionCookies } from './gate/session-cookies';
 import { KeptRecords } from './tokens/kept-records';
 import { TokenAuthenticator } from './tokens/token-authenticator';
 import { TokenRecords } from './tokens/token-records';
-import { AuthGate, CredentialChecks } from './gate/auth-gate';
+import { type Authenticators, AuthGate, type CallCheck, CredentialChecks } from './gate/auth-gate';
 import { checkNamespace } from './gate/request-namespace';
 import { FailureLimit } from './gate/rate-limit';
 
@@ -51,10 +51,6 @@ export class GateModule {
           useFactory: () => new SessionCookies(authentication.session, compat.fliptAliases),
         },
         {
-          provide: EmailPolicy,
-          useFactory: () => new EmailPolicy(authentication.methods.oidc.emailMatches),
-        },
-        {
           provide: RefusedChanges,
           useFactory: (clock: Clock, log?: AuditLog) =>
             log === undefined || config.storage.readOnly
@@ -68,7 +64,7 @@ export class GateModule {
         },
         gateProvider(config),
       ],
-      exports: [TokenAuthenticator, SessionCookies, EmailPolicy, FailureLimit, Gate],
+      exports: [TokenAuthenticator, SessionCookies, FailureLimit, Gate],
     };
   }
 }
@@ -88,16 +84,15 @@ function patienceOf({ authentication: { records }, db }: Config): number {
 }
 
 /** Without required authentication there is nothing to prove, and credentials are not looked at. */
-function gateProvider({ authentication, authorization }: Config): Provider {
+function gateProvider(config: Config): Provider {
+  const { authentication, authorization } = config;
   if (!authentication.required) return { provide: Gate, useClass: OpenGate };
-  const { jwt } = authentication.methods;
   return {
     provide: Gate,
     useFactory: (
       tokens: TokenAuthenticator,
       cookies: SessionCookies,
       clock: Clock,
-      emails: EmailPolicy,
       failures: FailureLimit,
       refusedChanges?: RefusedChanges,
       metrics?: Metrics,
@@ -106,22 +101,32 @@ function gateProvider({ authentication, authorization }: Config): Provider {
       metrics?.add(outcomes.series());
       return new AuthGate(
         authentication,
-        {
-          token: tokens,
-          jwt: jwt.enabled
-            ? new JwtAuthenticator(jwt, clock, issuerKeys(jwt), authorization.required)
-            : undefined,
-        },
+        openServices(authentication),
+        authenticatorsOf(config, tokens, clock),
         cookies,
         failures,
-        [emails.check, checkNamespace, ...roleChecks(authorization)],
+        [...checksOfMethods(config), checkNamespace, ...roleChecks(authorization)],
         outcomes,
         refusedChanges,
       );
     },
     inject: [
-      ...[TokenAuthenticator, SessionCookies, Clock, EmailPolicy, FailureLimit, RefusedChanges],
+      ...[TokenAuthenticator, SessionCookies, Clock, FailureLimit, RefusedChanges],
       { token: Metrics, optional: true },
     ],
   };
+}
+
+/** Client tokens are good whichever method they come from; other credentials, while their method is enabled. */
+function authenticatorsOf(config: Config, token: TokenAuthenticator, clock: Clock): Authenticators {
+  return loginMethods
+    .filter(([name]) => config.authentication.methods[name].enabled)
+    .reduce<Authenticators>(
+      (all, [, { authenticators }]) => ({ ...all, ...authenticators?.(config, clock) }),
+      { token },
+    );
+}
+
+function checksOfMethods(config: Config): readonly CallCheck[] {
+  return loginMethods.flatMap(([, { check }]) => check?.(config) ?? []);
 }

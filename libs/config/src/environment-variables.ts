@@ -1,4 +1,4 @@
-import type { Report } from './settings/config-error';
+import type { Report } from './kinds/config-error';
 import { TOKEN_VARIABLE } from './settings/names';
 
 /** The proxies that the environment names for requests to other services, by the variables that curl reads. */

@@ -19,7 +19,7 @@ export {
 export type { BodyTemplate, WebhookHeader } from './sections/webhook-request';
 export { fliptMethodNames } from './authentication/methods/methods';
 export type { RoleRule } from './authentication/parts/role-rule';
-export { asymmetricAlgorithms, type SignatureAlgorithm } from './authentication/parts/signature-algorithms';
+export { asymmetricAlgorithms, type SignatureAlgorithm } from './kinds/signature-algorithms';
 export type {
   AnalyticsConfig,
   AuditConfig,
@@ -59,7 +59,7 @@ export {
   proxyVariablesFromProcess,
   type ProxyVariables,
 } from './environment-variables';
-export { ConfigError, type ConfigProblem } from './settings/config-error';
+export { ConfigError, type ConfigProblem } from './kinds/config-error';
 export type { DatabaseConfig, ServerDatabaseConfig, SqliteDatabaseConfig } from './config/database-config';
 export { databaseAt, type DatabasePlace } from './database/database-url';
 export { eachPlace } from './database/server-url';

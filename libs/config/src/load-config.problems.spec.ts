@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConfigProblem } from './settings/config-error';
+import type { ConfigProblem } from './kinds/config-error';
 import { EmptyMachine, failureOf, problemsOf } from './testing/empty-machine';
 
 let machine: EmptyMachine;

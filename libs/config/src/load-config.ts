@@ -3,7 +3,7 @@ import { deriveAuthentication, givenOfMethodsThatAreOff } from './config/authent
 import type { Config } from './config/config';
 import { locateDatabase, partsBesideUrl } from './config/database-config';
 import { readProxyVariables } from './environment-variables';
-import { ConfigError, type ConfigProblem } from './settings/config-error';
+import { ConfigError, type ConfigProblem } from './kinds/config-error';
 import { FLIPT_PREFIX, variableOfPennon } from './settings/names';
 import { type ResolvedSettings, resolveSettings } from './settings/resolve-settings';
 import { findConfigFile } from './sources/config-file';

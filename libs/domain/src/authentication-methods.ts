@@ -1,7 +1,3 @@
-/** How a caller proved who it is. */
-export const authenticationMethods = ['token', 'oidc', 'orchestrator', 'codehost', 'jwt'] as const;
-export type AuthenticationMethod = (typeof authenticationMethods)[number];
-
 /** Where an account is and which account it is there; a part is undefined if it is unknown. */
 export type Account = readonly (string | undefined)[];
 
@@ -78,7 +74,14 @@ export const methodTraits = {
     opensSession: false,
     accountOf: accountAtIssuer,
   },
-} as const satisfies Readonly<Record<AuthenticationMethod, MethodTraits>>;
+} as const satisfies Readonly<Record<string, MethodTraits>>;
+
+/** How a caller proved who it is. */
+export type AuthenticationMethod = keyof typeof methodTraits;
+
+/** Every method. */
+// `Object.keys` forgets which names there are.
+export const authenticationMethods = Object.keys(methodTraits) as readonly AuthenticationMethod[];
 
 /** Methods whose rows have the value in this trait. */
 type MethodWith<Trait extends keyof MethodTraits, Value> = {

@@ -48,9 +48,7 @@ export const rehearsals: readonly Rehearsal[] = [
     kind: 'A login method',
     changed: [
       'libs/auth/src/methods/methods.ts',
-      'libs/auth/src/wire/wire-methods.ts',
       'libs/config/src/authentication/methods/methods.ts',
-      'libs/config/src/method-checks/methods.ts',
       'libs/domain/src/authentication-methods.ts',
       'proto/flipt/auth.proto',
     ],
@@ -58,7 +56,6 @@ export const rehearsals: readonly Rehearsal[] = [
       'libs/auth/src/methods/knock/knock.controller.ts',
       'libs/auth/src/methods/knock/method.ts',
       'libs/config/src/authentication/methods/knock.ts',
-      'libs/config/src/method-checks/knock.ts',
     ],
     generated: [
       ...settingsReference,

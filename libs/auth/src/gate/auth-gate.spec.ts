@@ -17,6 +17,7 @@ import { type Credential } from '../credentials/credential';
 import { SessionCookies } from './session-cookies';
 import { AuthGate, type CallCheck } from './auth-gate';
 import { FailureLimit } from './rate-limit';
+import { openServices } from '../open-services';
 
 const { getFlag } = flipt.Flipt.method;
 const { getAuthenticationSelf, expireAuthenticationSelf } = fliptAuth.AuthenticationService.method;
@@ -38,8 +39,7 @@ function gateWith(env: NodeJS.ProcessEnv = {}, checks: readonly CallCheck[] = []
   const config = configFor('file:/nonexistent/pennon.db', env).authentication;
   const cookies = new SessionCookies(config.session, true);
   const token = { authenticate: ({ text }: Credential) => authenticate(text) };
-  const authenticators = { token, jwt: undefined };
-  return new AuthGate(config, authenticators, cookies, new FailureLimit(2), checks);
+  return new AuthGate(config, openServices(config), { token }, cookies, new FailureLimit(2), checks);
 }
 
 function bearer(changes: Partial<RpcCall> = {}): RpcCall {

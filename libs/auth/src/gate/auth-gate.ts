@@ -6,7 +6,6 @@ import type { AuthenticationConfig } from '@pennon/config';
 import { type Identity, UnavailableError } from '@pennon/domain';
 import type { Series } from '@pennon/platform';
 import { type Credential, reasonOf, refusal, ShownCredentials } from '../credentials/credential';
-import { openServices } from './access';
 import { AccessDeniedError } from './access-request';
 import type { FailureLimit } from './rate-limit';
 import type { RefusedChanges } from './refused-changes';
@@ -84,23 +83,24 @@ export interface Authenticator {
 }
 
 /** Who is asked about which kind of credential; without one, no credential of the kind is good. */
-export type Authenticators = Readonly<Record<Credential['kind'], Authenticator | undefined>>;
+export type Authenticators = Readonly<Partial<Record<Credential['kind'], Authenticator>>>;
 
 /**
  * Lets in those who prove who they are, on every door alike. Closed by default: an RPC is open only if
- * `openServices` of `access.ts` has its service.
+ * its service is among the open ones.
  */
 export class AuthGate extends Gate {
   private readonly logger = new Logger('auth');
-  private readonly openServices: ReadonlySet<DescService>;
   private readonly shown: ShownCredentials;
 
   /**
+   * @param openServices Services whose RPCs need no credential.
    * @param checks What a caller who is known must still pass, in this order.
    * @param refusedChanges Undefined where nobody may write down who was refused what.
    */
   constructor(
-    private readonly config: Pick<AuthenticationConfig, 'exclude' | 'session'>,
+    private readonly config: Pick<AuthenticationConfig, 'session'>,
+    private readonly openServices: ReadonlySet<DescService>,
     private readonly authenticators: Authenticators,
     private readonly cookies: SessionCookies,
     private readonly failures: FailureLimit,
@@ -109,7 +109,6 @@ export class AuthGate extends Gate {
     private readonly refusedChanges?: RefusedChanges,
   ) {
     super();
-    this.openServices = openServices(config);
     this.shown = new ShownCredentials(cookies.names);
   }
 

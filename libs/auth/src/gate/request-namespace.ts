@@ -2,7 +2,7 @@ import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, pennonAudit, pennonChanges } from '@pennon/proto';
 import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
 import { refusal } from '../credentials/credential';
-import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './access';
+import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './namespaced-tokens';
 import type { IdentifiedCall } from './auth-gate';
 
 /**

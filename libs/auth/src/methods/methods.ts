@@ -17,3 +17,6 @@ const methods: Readonly<Record<AuthenticationMethod, LoginMethod>> = {
 /** Every login method with its name, in the order in which the API lists them. */
 // `Object.entries` forgets which names there are.
 export const loginMethods = Object.entries(methods) as readonly [AuthenticationMethod, LoginMethod][];
+
+/** The services whose RPCs are logins. */
+export const loginServices = loginMethods.flatMap(([, { rpcs }]) => (rpcs?.areOpen ? [rpcs.service] : []));

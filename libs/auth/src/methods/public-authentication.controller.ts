@@ -5,7 +5,7 @@ import { Rpc, type RpcCall } from '@pennon/api';
 import { fliptAuth } from '@pennon/proto';
 import type { AuthenticationConfig } from '@pennon/config';
 import { isSessionMethod } from '@pennon/domain';
-import { methodWords } from '../wire/wire-methods';
+import { methodWords } from '../tokens/method-words';
 import { loginMethods } from './methods';
 
 /** What the operator has set of each method. */

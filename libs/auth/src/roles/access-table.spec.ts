@@ -1,4 +1,4 @@
-import { create, type DescMessage, type DescMethod, type DescService } from '@bufbuild/protobuf';
+import { create, type DescMessage, type DescMethod } from '@bufbuild/protobuf';
 import {
   flipt,
   fliptAnalytics,
@@ -6,16 +6,15 @@ import {
   fliptEvaluation,
   fliptMeta,
   fliptOfrep,
-  grpcHealth,
   pennonAnalytics,
   pennonAudit,
   pennonChanges,
   pennonDashboard,
   pennonExplain,
-  pennonReference,
   pennonTransfer,
 } from '@pennon/proto';
-import { openServices } from '../gate/access';
+import { allServices } from '../../../../test/support/all-services';
+import { openServices } from '../open-services';
 import { accessRequestsOf } from './access-table';
 
 /** What the RPC needs, in words: resource, subject, action and namespace. */
@@ -176,30 +175,7 @@ describe('what the other RPCs need', () => {
 
 it('every RPC there is was thought of, but those that need no credential', () => {
   const exclude = { management: false, metadata: false, evaluation: false, ofrep: false };
-  const services = [
-    ...[
-      flipt,
-      fliptAnalytics,
-      fliptAuth,
-      fliptEvaluation,
-      fliptMeta,
-      fliptOfrep,
-      grpcHealth,
-      pennonAnalytics,
-      pennonAudit,
-      pennonChanges,
-      pennonDashboard,
-      pennonExplain,
-      pennonReference,
-      pennonTransfer,
-    ],
-  ].flatMap((file) =>
-    Object.values(file).filter(
-      (member): member is DescService =>
-        typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
-    ),
-  );
-  const forgotten = services
+  const forgotten = allServices
     .flatMap(({ methods }) => methods)
     .filter((rpc) => needs(rpc) === undefined && !openServices({ exclude }).has(rpc.parent));
   expect(forgotten.map(({ name }) => name)).toEqual([]);

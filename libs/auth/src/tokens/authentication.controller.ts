@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { originOf, Rpc, type RpcCall } from '@pennon/api';
 import { fliptAuth, instantOf, isTimestampValid } from '@pennon/proto';
 import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
-import { methodWords } from '../wire/wire-methods';
+import { methodWords } from './method-words';
 import { AuthenticationPresenter } from './authentication.presenter';
 import { Authentications } from './authentications';
 

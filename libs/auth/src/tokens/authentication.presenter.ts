@@ -12,7 +12,7 @@ import {
   type AuthenticationMetadata,
   type Identity,
 } from '@pennon/domain';
-import { methodWords } from '../wire/wire-methods';
+import { methodWords } from './method-words';
 
 /** How an answer spells what Flipt v1 spells otherwise. */
 type Spelling = 'ours' | 'flipt' | 'both';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { InvalidValueError, type Kind, type Raw } from '../kinds/kind';
 import { emailPattern } from './methods/oidc';
-import { signatureAlgorithms } from './parts/signature-algorithms';
+import { signatureAlgorithms } from '../kinds/signature-algorithms';
 import { origin } from '../kinds/address';
 import { groupRole, memberRole, serviceAccountRole, serviceAccount } from './parts/role-rule';
 import { sessionDomain } from './authentication-settings';

@@ -1,8 +1,8 @@
 import { missingValue, notSupported } from '../kinds/kind';
 import { reservedIn } from '../settings/unsupported-keys';
 import type { ResolvedSettings } from '../settings/resolve-settings';
-import type { Violation } from '../settings/config-error';
-import { methodChecks, opensSessions } from '../method-checks/methods';
+import type { Violation } from '../kinds/config-error';
+import { enabledMethods } from '../authentication/methods/methods';
 
 /** What rules look at. */
 interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
@@ -41,7 +41,9 @@ function somebodyCanSignIn({ authentication: { required, methods } }: Configured
 }
 
 function domainIsGiven({ authentication: { methods, session } }: Configured): readonly Violation[] {
-  const needsDomain = opensSessions(methods);
+  const needsDomain = enabledMethods(methods).some(
+    ([{ redirectAddresses }]) => redirectAddresses !== undefined,
+  );
   const key = 'authentication.session.domain';
   const reason = `when session compatible auth method enabled: field "${key}": ${missingValue}`;
   return needsDomain && session.domain === undefined ? [{ key, reason }] : [];
@@ -56,7 +58,7 @@ function authorizationHasSomebodyToAuthorize(configured: Configured): readonly V
 
 /** Each method has rules of its own. */
 function settingsOfMethodsGoTogether({ authentication: { methods } }: Configured): readonly Violation[] {
-  return methodChecks.flatMap(({ checks }) => checks.flatMap((check) => check(methods)));
+  return enabledMethods(methods).flatMap(([{ checks = [] }, own]) => checks.flatMap((check) => check(own)));
 }
 
 /** Of an excluded caller nothing is known, so that authorization would refuse every one. */

@@ -1,5 +1,5 @@
 import { missingValue, notSupported } from '../kinds/kind';
-import type { Violation } from '../settings/config-error';
+import type { Violation } from '../kinds/config-error';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import { checkFile, readAuthorities } from '../files/pem-files';
 

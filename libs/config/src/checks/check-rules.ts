@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { checkDatabase } from '../config/database-config';
 import { missingValue, notSupported } from '../kinds/kind';
-import type { ConfigProblem, Violation } from '../settings/config-error';
+import type { ConfigProblem, Violation } from '../kinds/config-error';
 import { canonicalKey } from '../settings/names';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { GivenValue } from '../sources/layer';
 import { writtenValue } from '../sources/read-values';
 import { checkAuthentication } from './check-authentication';
 import { checkAudit, checkCache, checkTracing } from './check-backing-services';
-import { methodChecks } from '../method-checks/methods';
+import { enabledMethods } from '../authentication/methods/methods';
 import { checkFile, readCertificatePair } from '../files/pem-files';
 
 /** Returns what counting cannot do without. Nothing is counted where nothing may be written, and no writer is known. */
@@ -34,8 +34,8 @@ function checkBasePath({
   server: { basePath },
   authentication: { methods },
 }: Pick<ResolvedSettings, 'server' | 'authentication'>): readonly Violation[] {
-  const addresses = methodChecks.flatMap(({ redirectAddresses }) =>
-    Object.entries(redirectAddresses?.(methods) ?? {}),
+  const addresses = enabledMethods(methods).flatMap(([{ redirectAddresses }, own]) =>
+    Object.entries(redirectAddresses?.(own) ?? {}),
   );
   return addresses
     .filter(([, address]) => address !== '' && !new URL(address).pathname.endsWith(basePath))

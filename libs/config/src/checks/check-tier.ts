@@ -1,8 +1,8 @@
 import type { Config } from '../config/config';
-import type { ConfigProblem } from '../settings/config-error';
+import type { ConfigProblem } from '../kinds/config-error';
 import type { EffectiveSetting } from '../sources/read-values';
 import { placesOfDocuments } from '../sections/storage-settings';
-import { methodChecks } from '../method-checks/methods';
+import { enabledMethods } from '../authentication/methods/methods';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
 export type TierName = 'writer' | 'reader';
@@ -13,9 +13,10 @@ export const tierNames: readonly TierName[] = ['writer', 'reader'];
 /** Returns what keeps a tier from starting with a configuration that is good by itself. */
 export function problemsOfTier(config: Config, tier: TierName): readonly ConfigProblem[] {
   if (tier === 'reader') return [];
-  const { methods } = config.authentication;
-  const ofMethods = methodChecks.flatMap(({ writerChecks = [] }) => writerChecks);
-  return [...storageIsWritable(config), ...ofMethods.flatMap((check) => check(methods))];
+  const ofMethods = enabledMethods(config.authentication.methods).flatMap(([{ writerChecks = [] }, own]) =>
+    writerChecks.flatMap((check) => check(own)),
+  );
+  return [...storageIsWritable(config), ...ofMethods];
 }
 
 /** Nothing can be written to files and buckets. */

@@ -1,7 +1,6 @@
 import type { Config } from '../config/config';
-import { isGuessable } from '../kinds/guessable';
-import { strongerSecret } from '../method-checks/method-checks';
-import { methodChecks } from '../method-checks/methods';
+import { enabledMethods } from '../authentication/methods/methods';
+import { isGuessable, strongerSecret } from '../kinds/guessable';
 import type { TierName } from './check-tier';
 
 /** What an operator may not be aware of; no warning holds a secret. */
@@ -12,6 +11,14 @@ function when(isTrue: (config: Config, tier: TierName) => boolean, warning: stri
   return (config, tier) => (isTrue(config, tier) ? [warning] : []);
 }
 
+/** The warnings of one kind about the login methods that are enabled. */
+function ofMethods(kind: 'openDoors' | 'closedDoors' | 'missingRoles'): Rule {
+  return (config) =>
+    enabledMethods(config.authentication.methods).flatMap(([{ [kind]: warnings = [] }, own]) =>
+      warnings.flatMap((warning) => warning(own, config)),
+    );
+}
+
 /** Choices that let in more callers than the operator may expect. */
 const openDoors: readonly Rule[] = [
   when(
@@ -20,7 +27,7 @@ const openDoors: readonly Rule[] = [
     'every web page opened by somebody who can reach this server can read and change everything: ' +
       'set cors.allowed_origins or authentication.required',
   ),
-  ...methodChecks.flatMap((method) => method.openDoors),
+  ofMethods('openDoors'),
   when(({ audit: { sinks } }) => {
     const { enabled, signingSecret, targets } = sinks.webhook;
     const secrets = [signingSecret, ...Object.values(targets).map((target) => target.signingSecret)];
@@ -46,8 +53,8 @@ const unusedChoices: readonly Rule[] = [
 export function warningsOf(config: Config, tier: TierName): readonly string[] {
   const rules = [
     ...openDoors,
-    ...methodChecks.flatMap(({ closedDoors }) => closedDoors),
-    ...(config.authorization.required ? methodChecks.flatMap(({ missingRoles }) => missingRoles) : []),
+    ofMethods('closedDoors'),
+    ...(config.authorization.required ? [ofMethods('missingRoles')] : []),
     ...unusedChoices,
   ];
   return rules.flatMap((rule) => rule(config, tier));

@@ -1,5 +1,6 @@
+import { declaredOrganization } from '../authentication/methods/codehost';
 import { fliptMethodNames } from '../authentication/methods/methods';
-import { canonicalKey, canonicalVariable, variableOfPennon, variablePartOf } from '../settings/names';
+import { canonicalKey, canonicalVariable, variableOfPennon } from '../settings/names';
 import { frozenRecord, type ResolvedSettings } from '../settings/resolve-settings';
 import type { GivenValue } from '../sources/layer';
 
@@ -87,19 +88,6 @@ export type CleanupConfig = TokenMethodConfig['cleanup'];
 
 /** What callers may do. */
 export type AuthorizationConfig = ResolvedSettings['authorization'];
-
-/**
- * Returns the organization that a name of `allowed_teams` means, as `allowed_organizations` spells it; undefined
- * when it is not declared there. Names of maps are in lower case, and those from variables have no hyphens, while
- * the code host's answers are compared letter by letter.
- */
-export function declaredOrganization(name: string, declared: readonly string[]): string | undefined {
-  return (
-    declared.find((organization) => organization === name) ??
-    declared.find((organization) => organization.toLowerCase() === name) ??
-    declared.find((organization) => variablePartOf(organization) === variablePartOf(name))
-  );
-}
 
 /**
  * Returns the section with what follows from other settings filled in; frozen.

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { SignatureAlgorithm } from '../authentication/parts/signature-algorithms';
-import type { Violation } from '../settings/config-error';
+import type { SignatureAlgorithm } from '../kinds/signature-algorithms';
+import type { Violation } from '../kinds/config-error';
 
 /** Certificate chain and private key of a TLS server, in PEM. */
 export interface CertificatePair {

@@ -8,3 +8,6 @@ const ENOUGH_BITS = 80;
 export function isGuessable(secret: string): boolean {
   return secret.length * Math.log2(Math.max(new Set(secret).size, 1)) < ENOUGH_BITS;
 }
+
+/** How to make a secret that can't be guessed. */
+export const strongerSecret = 'choose a random one, such as the output of `openssl rand -hex 32`';

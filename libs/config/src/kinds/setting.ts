@@ -55,6 +55,14 @@ export class SettingMap<Value extends Setting<unknown> | Section = Setting<unkno
   ) {}
 }
 
+/** What a table of settings becomes: the same shape, with values in place of rows. */
+export type Resolved<Table> =
+  Table extends Setting<infer Value>
+    ? Value
+    : Table extends SettingMap<infer Value>
+      ? Readonly<Record<string, Resolved<Value>>>
+      : { readonly [Name in keyof Table]: Resolved<Table[Name]> };
+
 /** A row with a default. A default that its kind refuses throws when the table is loaded. */
 export function setting<T>(kind: Kind<T>, row: DefaultedRow): Setting<T> {
   return new Setting(kind, kind.parse(row.default), row.default === '' ? 'none' : `\`${row.default}\``, row);
@@ -83,4 +91,9 @@ export function mapOf<Value extends Setting<unknown> | Section>(
   entry: Value,
 ): SettingMap<Value> {
   return new SettingMap(placeholder, entry);
+}
+
+/** Returns a part of a key as variables write it, where there are no dots and no hyphens: `my-idp` → `MY_IDP`. */
+export function variablePartOf(part: string): string {
+  return part.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }

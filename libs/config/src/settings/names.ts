@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { variablePartOf } from '../kinds/setting';
 import { fliptMethodNames } from '../authentication/methods/methods';
 
 /** What every variable of the configuration begins with. */
@@ -26,11 +27,6 @@ export function variableOf(key: string): string {
 /** Returns the variable of Pennon for one of Flipt, `FLIPT_DB_URL` → `PENNON_DB_URL`; any other name as it is. */
 export function variableOfPennon(name: string): string {
   return name.startsWith(FLIPT_PREFIX) ? VARIABLE_PREFIX + name.slice(FLIPT_PREFIX.length) : name;
-}
-
-/** Returns a part of a key as variables write it, where there are no dots and no hyphens: `my-idp` → `MY_IDP`. */
-export function variablePartOf(part: string): string {
-  return part.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 }
 
 /** Sections that existing configurations know by the name of the reference, which is first. */

@@ -1,4 +1,4 @@
-import { type Entry, type Section, Setting, SettingMap } from '../kinds/setting';
+import { type Entry, type Resolved, type Section, Setting, SettingMap } from '../kinds/setting';
 import { keyOf } from './names';
 import { settings } from './settings';
 
@@ -13,14 +13,6 @@ export function frozenRecord<Value>(
   for (const [name, value] of entries) record[name] = value;
   return Object.freeze(record);
 }
-
-/** What a table of settings becomes: the same shape, with values in place of rows. */
-export type Resolved<Table> =
-  Table extends Setting<infer Value>
-    ? Value
-    : Table extends SettingMap<infer Value>
-      ? Readonly<Record<string, Resolved<Value>>>
-      : { readonly [Name in keyof Table]: Resolved<Table[Name]> };
 
 /** The settings table with values, before anything is derived from them. */
 export type ResolvedSettings = Resolved<typeof settings>;

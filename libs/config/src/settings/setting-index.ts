@@ -1,5 +1,5 @@
-import { type Section, Setting, SettingMap } from '../kinds/setting';
-import { keyOf, variableOf, variablePartOf } from './names';
+import { type Section, Setting, SettingMap, variablePartOf } from '../kinds/setting';
+import { keyOf, variableOf } from './names';
 import { settings } from './settings';
 
 /** A setting whose key contains a name that operators choose. */

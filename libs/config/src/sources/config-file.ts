@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import type { Report } from '../settings/config-error';
+import type { Report } from '../kinds/config-error';
 import { FILE_VARIABLE } from '../settings/names';
 import { type Machine, userConfigDirectory } from './machine';
 

@@ -1,5 +1,5 @@
 import { InvalidValueError } from '../kinds/kind';
-import type { Report } from '../settings/config-error';
+import type { Report } from '../kinds/config-error';
 import {
   canonicalVariable,
   didYouMean,

@@ -1,5 +1,5 @@
 import { canonicalKey, variableOf, didYouMean } from '../settings/names';
-import type { Report } from '../settings/config-error';
+import type { Report } from '../kinds/config-error';
 import { droppedKey, isReservedKey, reservedSectionKeys } from '../settings/unsupported-keys';
 import { InvalidValueError, type Raw, missingValue } from '../kinds/kind';
 import { isSectionKey, type NamedSetting, namedSettings, settingOfKey } from '../settings/setting-index';

@@ -1,6 +1,6 @@
 import { InvalidValueError, notSupported, type Raw } from '../kinds/kind';
 import { REDACTED } from '../kinds/text';
-import type { Report } from '../settings/config-error';
+import type { Report } from '../kinds/config-error';
 import { FLIPT_PREFIX } from '../settings/names';
 import { type NamedSetting, namedSettings } from '../settings/setting-index';
 import { droppedKey, droppedVariable, isSwitchedOn } from '../settings/unsupported-keys';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '../settings/config-error';
+import { ConfigError } from '../kinds/config-error';
 import { loadConfig, type LoadedConfig } from '../load-config';
 
 /** A machine without any configuration, for specs: nothing of the one that runs them is seen. */

@@ -1,10 +1,15 @@
+import { fliptAuth } from '@pennon/proto';
 import { type LoginMethod, loginAt } from '../login/login-method';
 import { CodehostController } from './codehost.controller';
 import { CodehostProvider } from './codehost-provider';
 
 /** Logins of people at the code host. */
 export const codehostMethod: LoginMethod = {
-  controller: CodehostController,
+  rpcs: {
+    service: fliptAuth.AuthenticationMethodGithubService,
+    controller: CodehostController,
+    areOpen: true,
+  },
   providers: ({ authentication: { methods, methodNames }, authorization }) => [
     {
       provide: CodehostProvider,

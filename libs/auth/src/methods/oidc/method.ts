@@ -1,3 +1,5 @@
+import { fliptAuth } from '@pennon/proto';
+import { type MethodsConfig } from '@pennon/config';
 import { type LoginMethod, loginAt } from '../login/login-method';
 import { EmailPolicy } from './email-policy';
 import { OidcController } from './oidc.controller';
@@ -5,16 +7,20 @@ import { OidcProviders } from './oidc-provider';
 
 /** Logins of people at identity providers. */
 export const oidcMethod: LoginMethod = {
-  controller: OidcController,
+  rpcs: { service: fliptAuth.AuthenticationMethodOIDCService, controller: OidcController, areOpen: true },
   providers: ({ authentication: { methods }, authorization }) => [
     {
       provide: OidcProviders,
-      useFactory: (emails: EmailPolicy) => new OidcProviders(methods.oidc, emails, authorization.required),
-      inject: [EmailPolicy],
+      useFactory: () => new OidcProviders(methods.oidc, policyOf(methods), authorization.required),
     },
   ],
+  check: ({ authentication: { methods } }) => policyOf(methods).check,
   loginPaths: ({ base, config: { methods } }) => {
     const names = Object.keys(methods.oidc.providers);
     return { providers: Object.fromEntries(names.map((name) => [name, loginAt(`${base}/oidc/${name}`)])) };
   },
 };
+
+function policyOf({ oidc }: MethodsConfig): EmailPolicy {
+  return new EmailPolicy(oidc.emailMatches);
+}

@@ -1,4 +1,5 @@
 import { Clock } from '@pennon/domain';
+import { fliptAuth } from '@pennon/proto';
 import { type LoginMethod } from '../login/login-method';
 import { openCluster } from './cluster';
 import { OrchestratorController } from './orchestrator.controller';
@@ -6,7 +7,11 @@ import { ServiceAccountVerifier } from './service-account-verifier';
 
 /** Logins of workloads by the service accounts of their cluster. */
 export const orchestratorMethod: LoginMethod = {
-  controller: OrchestratorController,
+  rpcs: {
+    service: fliptAuth.AuthenticationMethodKubernetesService,
+    controller: OrchestratorController,
+    areOpen: true,
+  },
   providers: ({ authentication, authorization }) => {
     const config = authentication.methods.orchestrator;
     // The verifier reads files when it is made, and those are there only where the method is enabled.

@@ -1,5 +1,6 @@
 import { type LogConfig } from '@pennon/config';
 import { Clock, OperationLock, TokenStore } from '@pennon/domain';
+import { fliptAuth } from '@pennon/proto';
 import { Tokens } from '../../tokens/tokens';
 import { type LoginMethod } from '../login/login-method';
 import { Bootstrap } from './bootstrap';
@@ -7,7 +8,11 @@ import { TokenMethodController } from './token-method.controller';
 
 /** Static tokens, and the first of them. */
 export const tokenMethod: LoginMethod = {
-  controller: TokenMethodController,
+  rpcs: {
+    service: fliptAuth.AuthenticationMethodTokenService,
+    controller: TokenMethodController,
+    areOpen: false,
+  },
   providers: ({ authentication: { methods }, log }) => [
     {
       provide: Bootstrap,

@@ -1,11 +1,14 @@
-import { httpUrl } from '../../kinds/address';
+import { checkFile, readAuthorities, readPublicKey } from '../../files/pem-files';
+import { httpUrl, isSecureUrl, mustBeSecure } from '../../kinds/address';
+import type { Violation } from '../../kinds/config-error';
 import { InvalidValueError, type Kind, scalar } from '../../kinds/kind';
 import { duration } from '../../kinds/number';
-import { optional, type Section, setting } from '../../kinds/setting';
+import { optional, type Resolved, type Section, setting } from '../../kinds/setting';
+import { oneAtLeast, signatureAlgorithms } from '../../kinds/signature-algorithms';
 import { text } from '../../kinds/text';
 import { boolean, commaList, oneOf } from '../../kinds/words';
 import { claimRoleSettings } from '../parts/claim-settings';
-import { oneAtLeast, signatureAlgorithms } from '../parts/signature-algorithms';
+import { claimsOfRolesAreMapped, type LoginMethod, methodsKey, when } from './login-method';
 
 /** The URL of a set of keys. The reason is worded as the reference words it. */
 const jwksUrl: Kind<string> = scalar(httpUrl.type, (url) => {
@@ -19,8 +22,7 @@ const jwksUrl: Kind<string> = scalar(httpUrl.type, (url) => {
   }
 });
 
-/** Tokens that somebody else signs, and that are verified at every request. */
-export const jwtSettings = {
+const settings = {
   enabled: setting(boolean, {
     default: 'false',
     description: 'Accept JSON web tokens. It matters only where authentication is required.',
@@ -75,3 +77,55 @@ export const jwtSettings = {
     }),
   },
 } as const satisfies Section;
+
+type Settings = Resolved<typeof settings>;
+
+/** Tokens that somebody else signs, and that are verified at every request. */
+export const jwt: LoginMethod<typeof settings> = {
+  settings,
+  checks: [
+    (own) => claimsOfRolesAreMapped('jwt', own),
+    hasOneSourceOfKeys,
+    jwksAreFetchedSafely,
+    publicKeyFileIsReadable,
+    jwksAuthorityIsReadable,
+  ],
+  openDoors: [
+    when(
+      ({ validateClaims: { issuer, audiences } }, { authentication: { required } }) =>
+        required && issuer === undefined && audiences.length === 0,
+      `every JSON web token that the keys verify is accepted, whoever it was made for: set ${methodsKey}.jwt.validate_claims.issuer or .audiences`,
+    ),
+  ],
+  missingRoles: [
+    when(
+      ({ copyClaims, roles }) => !copyClaims && roles.length === 0,
+      `callers with JSON web tokens have no role: set ${methodsKey}.jwt.roles, or .copy_claims`,
+    ),
+  ],
+};
+
+function hasOneSourceOfKeys({ jwksUrl: url, publicKeyFile }: Settings): readonly Violation[] {
+  const key = 'authentication.methods.jwt.jwks_url';
+  if ((url === undefined) !== (publicKeyFile === undefined)) return [];
+  return url === undefined
+    ? [{ key, reason: 'one of jwks_url or public_key_file is required' }]
+    : [{ key, reason: 'only one of jwks_url or public_key_file can be set' }];
+}
+
+function jwksAreFetchedSafely({ jwksUrl: url }: Settings): readonly Violation[] {
+  if (url === undefined || isSecureUrl(new URL(url))) return [];
+  return [{ key: 'authentication.methods.jwt.jwks_url', reason: mustBeSecure }];
+}
+
+function publicKeyFileIsReadable({ publicKeyFile }: Settings): readonly Violation[] {
+  if (publicKeyFile === undefined) return [];
+  const missing = `field "public_key_file": stat ${publicKeyFile}: no such file or directory`;
+  const key = 'authentication.methods.jwt.public_key_file';
+  return checkFile(key, () => readPublicKey(publicKeyFile), missing);
+}
+
+function jwksAuthorityIsReadable({ caPath }: Settings): readonly Violation[] {
+  if (caPath === undefined) return [];
+  return checkFile('authentication.methods.jwt.ca_path', () => readAuthorities(caPath));
+}

@@ -1,21 +1,37 @@
-import { type Section } from '../../kinds/setting';
-import { codehostSettings } from './codehost';
-import { jwtSettings } from './jwt';
-import { oidcSettings } from './oidc';
-import { orchestratorSettings } from './orchestrator';
-import { tokenSettings } from './token';
+import type { Resolved, Section } from '../../kinds/setting';
+import { codehost } from './codehost';
+import { jwt } from './jwt';
+import type { MethodChecks } from './login-method';
+import { oidc } from './oidc';
+import { orchestrator } from './orchestrator';
+import { token } from './token';
 
-/** The settings of each login method, in the order of the reference. */
-export const methodSettings = {
-  token: tokenSettings,
-  oidc: oidcSettings,
-  codehost: codehostSettings,
-  orchestrator: orchestratorSettings,
-  jwt: jwtSettings,
-} as const satisfies Section;
+/** Every login method, in the order of the reference. */
+const methods = { token, oidc, codehost, orchestrator, jwt };
+
+type MethodTable = typeof methods;
 
 /** Name of a login method. */
-export type MethodName = keyof typeof methodSettings;
+export type MethodName = keyof MethodTable;
+
+/** The settings of each login method. */
+export const methodSettings = Object.fromEntries(
+  Object.entries(methods).map(([name, { settings }]) => [name, settings]),
+  // `Object.entries` forgets which names there are.
+) as { readonly [Name in MethodName]: MethodTable[Name]['settings'] } satisfies Section;
+
+/** The values of these settings. */
+export type Methods = Resolved<typeof methodSettings>;
+
+/** What is checked of each method that is enabled, and what it is checked with: its own settings. */
+export function enabledMethods(
+  settings: Methods,
+): readonly (readonly [checks: MethodChecks<never>, own: never])[] {
+  // `Object.entries` forgets which names there are, and which settings belong to which checks.
+  return (Object.entries(methods) as [MethodName, MethodChecks<never>][])
+    .filter(([name]) => settings[name].enabled)
+    .map(([name, checks]) => [checks, settings[name] as never]);
+}
 
 /** The names in Flipt of the methods that have another one there. */
 export const fliptMethodNames = {

@@ -1,13 +1,16 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { baseUrl, httpUrl } from '../../kinds/address';
+import { baseUrl, httpUrl, isSecureUrl, mustBeSecure } from '../../kinds/address';
+import { isAnchored } from '../../kinds/anchored';
+import type { Violation } from '../../kinds/config-error';
 import { InvalidValueError, type Kind, scalar } from '../../kinds/kind';
 import { duration } from '../../kinds/number';
-import { mapOf, optional, required, type Section, setting } from '../../kinds/setting';
+import { mapOf, optional, required, type Resolved, type Section, setting } from '../../kinds/setting';
+import { signatureAlgorithms } from '../../kinds/signature-algorithms';
 import { secret, Secret, text } from '../../kinds/text';
 import { boolean, list, listOf, oneOf } from '../../kinds/words';
-import { cleanupSettings } from '../parts/cleanup-settings';
 import { claimRoleSettings } from '../parts/claim-settings';
-import { signatureAlgorithms } from '../parts/signature-algorithms';
+import { cleanupSettings } from '../parts/cleanup-settings';
+import { claimsOfRolesAreMapped, type LoginMethod, methodsKey, missingFields, when } from './login-method';
 
 /**
  * A regular expression in the syntax of RE2, kept as text. RE2 matches in time linear in the text, whatever the
@@ -69,8 +72,7 @@ const providerSettings = {
   }),
 } as const satisfies Section;
 
-/** Login at identity providers by OpenID Connect. */
-export const oidcSettings = {
+const settings = {
   enabled: setting(boolean, { default: 'false', description: 'Let people log in at identity providers.' }),
   emailMatches: setting(listOf(emailPattern, { type: 'list of regular expressions' }), {
     default: '',
@@ -82,3 +84,87 @@ export const oidcSettings = {
   providers: mapOf('<name>', providerSettings),
   cleanup: cleanupSettings,
 } as const satisfies Section;
+
+type Settings = Resolved<typeof settings>;
+
+/** Login at identity providers by OpenID Connect. */
+export const oidc: LoginMethod<typeof settings> = {
+  settings,
+  checks: [providersAreNamed, providersAreComplete, rolesOfProvidersAreMapped],
+  openDoors: [
+    when(
+      (own, { authentication, authorization }) =>
+        authentication.required &&
+        hasProviders(own) &&
+        own.emailMatches.length === 0 &&
+        !authorization.required,
+      'everybody with an account at an identity provider can do everything: ' +
+        `set ${methodsKey}.oidc.email_matches or authorization.required`,
+    ),
+    when(
+      ({ emailMatches }) => !emailMatches.every(isAnchored),
+      `a pattern of ${methodsKey}.oidc.email_matches is not anchored with ^ and $: it matches any address with such a part`,
+    ),
+  ],
+  closedDoors: [
+    when(
+      (own) => !hasProviders(own),
+      `${methodsKey}.oidc is enabled without a provider, so nobody can log in by it: set ${methodsKey}.oidc.providers`,
+    ),
+    ({ providers }) =>
+      Object.entries(providers)
+        .filter(([, { issuerUrl }]) => !isSecureUrl(new URL(issuerUrl)))
+        .map(
+          ([name]) =>
+            `nobody can log in at provider "${name}": ${methodsKey}.oidc.providers.${name}.issuer_url ${mustBeSecure}`,
+        ),
+  ],
+  missingRoles: [
+    ({ providers }) =>
+      Object.entries(providers)
+        .filter(([, { roles }]) => roles.length === 0)
+        .map(
+          ([name]) =>
+            `people who log in at provider "${name}" have no role unless it sends the claim io.service.auth.role: ` +
+            `set ${methodsKey}.oidc.providers.${name}.roles`,
+        ),
+  ],
+  redirectAddresses: ({ providers }) =>
+    Object.fromEntries(
+      Object.entries(providers).map(([name, { redirectAddress }]) => [
+        `oidc.providers.${name}`,
+        redirectAddress,
+      ]),
+    ),
+};
+
+/** The name is a part of the path of the callback. */
+function providersAreNamed({ providers }: Settings): readonly Violation[] {
+  return Object.keys(providers)
+    .filter((name) => !/^[a-z0-9_-]+$/.test(name))
+    .map((name) => ({
+      key: `authentication.methods.oidc.providers.${name}`,
+      reason: 'must be named with letters, digits, - and _',
+    }));
+}
+
+function providersAreComplete({ providers }: Settings): readonly Violation[] {
+  return Object.entries(providers).flatMap(([name, provider]) =>
+    missingFields(`authentication.methods.oidc.providers.${name}`, name, {
+      issuer_url: provider.issuerUrl,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret.reveal(),
+      redirect_address: provider.redirectAddress,
+    }),
+  );
+}
+
+function rolesOfProvidersAreMapped({ providers }: Settings): readonly Violation[] {
+  return Object.entries(providers).flatMap(([name, provider]) =>
+    claimsOfRolesAreMapped(`oidc.providers.${name}`, provider),
+  );
+}
+
+function hasProviders({ providers }: Settings): boolean {
+  return Object.keys(providers).length > 0;
+}

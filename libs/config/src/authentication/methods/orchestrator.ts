@@ -1,15 +1,17 @@
+import { checkFile, readAuthorities } from '../../files/pem-files';
 import { httpUrl } from '../../kinds/address';
+import type { ConfigProblem, Violation } from '../../kinds/config-error';
 import { longestLifetime, positiveDuration } from '../../kinds/number';
-import { optional, type Section, setting } from '../../kinds/setting';
+import { optional, type Resolved, type Section, setting } from '../../kinds/setting';
 import { text } from '../../kinds/text';
 import { boolean, commaList, listOf } from '../../kinds/words';
 import { cleanupSettings } from '../parts/cleanup-settings';
 import { serviceAccount, serviceAccountRole } from '../parts/role-rule';
+import { type LoginMethod, methodsKey, when } from './login-method';
 
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** Login of workloads by the service accounts of their cluster. */
-export const orchestratorSettings = {
+const settings = {
   enabled: setting(boolean, {
     default: 'false',
     description: 'Let workloads of a Kubernetes cluster log in with their service accounts.',
@@ -56,3 +58,43 @@ export const orchestratorSettings = {
   }),
   cleanup: cleanupSettings,
 } as const satisfies Section;
+
+type Settings = Resolved<typeof settings>;
+
+/** Login of workloads by the service accounts of their cluster. */
+export const orchestrator: LoginMethod<typeof settings> = {
+  settings,
+  checks: [clusterIsReachedSafely],
+  writerChecks: [clusterIsTrusted],
+  openDoors: [
+    // A workload can get a token for any audience from its cluster, so an audience keeps no workload out.
+    when(
+      ({ allowedServiceAccounts: allowed }) => allowed.length === 0 || allowed.some(isInAnyNamespace),
+      `every workload of the cluster can log in, because accounts are not named with their namespaces: set ${methodsKey}.orchestrator.allowed_service_accounts`,
+    ),
+    when(
+      ({ roles }) => roles.some(({ subject }) => isInAnyNamespace(subject)),
+      `${methodsKey}.orchestrator.roles gives a role to accounts in any namespace: anybody who can create a namespace, or an account in one, can get it`,
+    ),
+  ],
+  missingRoles: [
+    when(({ roles }) => roles.length === 0, `workloads have no role: set ${methodsKey}.orchestrator.roles`),
+  ],
+};
+
+/** The API server gets Pennon's own token, so that not even this machine is asked without TLS. */
+function clusterIsReachedSafely({ discoveryUrl }: Settings): readonly Violation[] {
+  if (new URL(discoveryUrl).protocol === 'https:') return [];
+  return [{ key: 'authentication.methods.orchestrator.discovery_url', reason: 'must be an https URL' }];
+}
+
+/** Writers alone log workloads in, and readers may lack the file. */
+function clusterIsTrusted({ caPath }: Settings): readonly ConfigProblem[] {
+  const key = 'authentication.methods.orchestrator.ca_path';
+  return checkFile(key, () => readAuthorities(caPath)).map((violation) => ({ ...violation, value: caPath }));
+}
+
+/** Whether a pattern of service accounts matches any namespace. */
+function isInAnyNamespace(pattern: string): boolean {
+  return /^\*+\//.test(pattern);
+}

@@ -1,11 +1,12 @@
+import { isGuessable, strongerSecret } from '../../kinds/guessable';
 import { duration, longestLifetime } from '../../kinds/number';
 import { mapOf, optional, type Section, setting } from '../../kinds/setting';
 import { headerText, secret, text } from '../../kinds/text';
 import { boolean } from '../../kinds/words';
 import { cleanupSettings } from '../parts/cleanup-settings';
+import { type LoginMethod, methodsKey, when } from './login-method';
 
-/** Static tokens. */
-export const tokenSettings = {
+const settings = {
   enabled: setting(boolean, {
     default: 'false',
     description: 'Accept static tokens, and let them be created.',
@@ -34,3 +35,14 @@ export const tokenSettings = {
   },
   cleanup: cleanupSettings,
 } as const satisfies Section;
+
+/** Static tokens. */
+export const token: LoginMethod<typeof settings> = {
+  settings,
+  openDoors: [
+    when(
+      ({ bootstrap }) => bootstrap.token !== undefined && isGuessable(bootstrap.token.reveal()),
+      `${methodsKey}.token.bootstrap.token can be guessed: ${strongerSecret}`,
+    ),
+  ],
+};

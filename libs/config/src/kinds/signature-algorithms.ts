@@ -1,5 +1,5 @@
-import { InvalidValueError, type Kind } from '../../kinds/kind';
-import { listOf, oneOf } from '../../kinds/words';
+import { InvalidValueError, type Kind } from './kind';
+import { listOf, oneOf } from './words';
 
 /** Algorithms by which a private key signs what its public key verifies: knowing the latter is not enough to sign. */
 export const asymmetricAlgorithms = [

@@ -1,48 +1,7 @@
-import { type DescService } from '@bufbuild/protobuf';
-import {
-  flipt,
-  fliptAnalytics,
-  fliptAuth,
-  fliptEvaluation,
-  fliptMeta,
-  fliptOfrep,
-  grpcHealth,
-  pennonAnalytics,
-  pennonAudit,
-  pennonChanges,
-  pennonDashboard,
-  pennonExplain,
-  pennonReference,
-  pennonTransfer,
-} from '@pennon/proto';
-import { openServices, takesNamespacedTokens } from './access';
+import { allServices } from '../../../test/support/all-services';
+import { openServices } from './open-services';
 
 const none = { management: false, metadata: false, evaluation: false, ofrep: false };
-
-/** Every service that there is. */
-const services: readonly DescService[] = [
-  ...[
-    flipt,
-    fliptAnalytics,
-    fliptAuth,
-    fliptEvaluation,
-    fliptMeta,
-    fliptOfrep,
-    grpcHealth,
-    pennonAnalytics,
-    pennonAudit,
-    pennonChanges,
-    pennonDashboard,
-    pennonExplain,
-    pennonReference,
-    pennonTransfer,
-  ].flatMap((file) =>
-    Object.values(file).filter(
-      (member): member is DescService =>
-        typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
-    ),
-  ),
-];
 
 /** Names of the services whose every RPC is open. */
 function openWith(exclude: Partial<typeof none>): readonly string[] {
@@ -60,7 +19,7 @@ const alwaysOpen = [
 
 describe('without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(services).toHaveLength(20);
+    expect(allServices).toHaveLength(20);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -77,7 +36,7 @@ describe('an exclusion', () => {
 
   it('of all leaves the tokens, the metadata, the audit log and what the dashboard asks closed', () => {
     const open = openWith({ management: true, metadata: true, evaluation: true, ofrep: true });
-    expect(services.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
+    expect(allServices.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
       'flipt.analytics.AnalyticsService',
       'flipt.auth.AuthenticationMethodTokenService',
       'flipt.auth.AuthenticationService',
@@ -86,21 +45,6 @@ describe('an exclusion', () => {
       'pennon.audit.AuditService',
       'pennon.changes.ChangeService',
       'pennon.dashboard.DashboardService',
-    ]);
-  });
-});
-
-describe('tokens of one namespace', () => {
-  it('are for management, also of whole namespaces, events, explanations and evaluation', () => {
-    const taking = services.filter(({ methods }) => methods.every(takesNamespacedTokens));
-    expect(taking.map(({ typeName }) => typeName).sort()).toEqual([
-      'flipt.Flipt',
-      'flipt.evaluation.DataService',
-      'flipt.evaluation.EvaluationService',
-      'pennon.audit.AuditService',
-      'pennon.changes.ChangeService',
-      'pennon.explain.ExplainService',
-      'pennon.transfer.TransferService',
     ]);
   });
 });

@@ -1,0 +1,40 @@
+import { type DescService } from '@bufbuild/protobuf';
+import {
+  flipt,
+  fliptAnalytics,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+  pennonAnalytics,
+  pennonAudit,
+  pennonChanges,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
+  pennonTransfer,
+} from '@pennon/proto';
+
+/** Every service of the API. */
+export const allServices: readonly DescService[] = [
+  flipt,
+  fliptAnalytics,
+  fliptAuth,
+  fliptEvaluation,
+  fliptMeta,
+  fliptOfrep,
+  grpcHealth,
+  pennonAnalytics,
+  pennonAudit,
+  pennonChanges,
+  pennonDashboard,
+  pennonExplain,
+  pennonReference,
+  pennonTransfer,
+].flatMap((file) =>
+  Object.values(file).filter(
+    (member): member is DescService =>
+      typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
+  ),
+);
