@@ -17,7 +17,6 @@ export {
   traceFieldsOf,
 } from './observability/correlation';
 export { logStream } from './observability/log-stream';
-export type { Dependency, HealthPart } from './observability/metrics/dependencies';
 export { Metrics } from './observability/metrics/metrics';
 export { OtherProcesses } from './observability/metrics/other-processes';
 export { type CountedMethod, type RpcCount, RpcCounts } from './observability/metrics/rpc-counts';

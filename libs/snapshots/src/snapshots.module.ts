@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { ChangeFeed, SnapshotAges } from '@pennon/domain';
-import { type Dependency, type HealthPart, Metrics, type Sample, type Series } from '@pennon/platform';
+import { Metrics, type Sample, type Series } from '@pennon/platform';
 import { SnapshotSource } from '@pennon/snapshot';
 import type { Freshness } from './freshness';
 import { changeOrigins } from './refreshes';
@@ -88,7 +88,7 @@ function perNamespace(
 
 /** Shows whether flags can be read, in metrics and health. */
 function showSource(
-  source: Dependency & HealthPart,
+  source: string,
   holder: SnapshotHolder,
   dependencies: Metrics['dependencies'] | undefined,
 ): void {
@@ -115,7 +115,7 @@ export class SnapshotsModule {
    */
   static forRoot(
     ports: NonNullable<ModuleMetadata['imports']>[number],
-    dependency: Dependency & HealthPart,
+    dependency: string,
     freshness: Freshness,
   ): DynamicModule {
     return {

@@ -32,11 +32,7 @@ export const rehearsals: readonly Rehearsal[] = [
   {
     name: 'source',
     kind: 'A source of documents',
-    changed: [
-      'libs/config/src/sections/storage-settings.ts',
-      'libs/document-source/src/sources/sources.ts',
-      'libs/platform/src/observability/metrics/dependencies.ts',
-    ],
+    changed: ['libs/config/src/sections/storage-settings.ts', 'libs/document-source/src/sources/sources.ts'],
     added: [
       'libs/document-source/src/sources/pigeon/pigeon-store.ts',
       'libs/document-source/src/sources/pigeon/pigeon.ts',

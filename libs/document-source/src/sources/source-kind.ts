@@ -1,5 +1,4 @@
 import type { Milliseconds, StorageConfig } from '@pennon/config';
-import type { Dependency, HealthPart } from '@pennon/platform';
 import type { ObjectStore } from '@pennon/publication';
 
 /** Where documents are looked for. */
@@ -13,7 +12,7 @@ export interface DocumentPlaces {
 /** One kind of place where documents can lie: all that a reader has to know of it. */
 export interface SourceKind {
   /** What health and metrics call it. */
-  readonly dependency: Dependency & HealthPart;
+  readonly dependency: string;
   /** How long a file that was changed is watched for further changes, in milliseconds; 0 where a change is whole. */
   readonly settleMs: number;
   /** Where the documents lie, for people and without secrets. */

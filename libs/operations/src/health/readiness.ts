@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { type HealthPart, Metrics } from '@pennon/platform';
+import { Metrics } from '@pennon/platform';
 import { AgeLimit, ServingState } from './serving-state';
 
 /** How a part of an instance is, as `/health/ready` shows it. */
@@ -16,8 +16,9 @@ export interface SnapshotsState extends PartState {
 }
 
 /** What this instance consists of; parts that it does not have are missing. */
-export interface PartStates extends Readonly<Partial<Record<HealthPart, PartState>>> {
+export interface PartStates {
   readonly snapshots: SnapshotsState;
+  readonly [part: string]: PartState;
 }
 
 /** The answer of `/health/ready`. */

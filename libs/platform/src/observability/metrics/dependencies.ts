@@ -1,19 +1,5 @@
 import type { Series } from './series';
 
-/** What an instance may depend on, as its label says. */
-export type Dependency = 'database' | 'database_writes' | 'redis' | 'object_store' | 'directory';
-
-/** A part of an instance, as its health shows it. */
-export type HealthPart =
-  | 'database'
-  | 'replicas'
-  | 'writes'
-  | 'cache'
-  | 'export'
-  | 'object_store'
-  | 'directory'
-  | 'leader';
-
 /**
  * Why a part does not work; undefined while it works. Anybody can read it: no secrets, no addresses, no text of an
  * error.
@@ -22,23 +8,23 @@ export type Failure = () => string | undefined;
 
 /** What this process depends on. The code that uses a dependency knows its state, and is asked for it. */
 export class Dependencies {
-  private readonly states = new Map<Dependency, () => boolean>();
-  private readonly failures = new Map<HealthPart, Failure>();
+  private readonly states = new Map<string, () => boolean>();
+  private readonly failures = new Map<string, Failure>();
 
-  /** Shows a dependency in the metrics from now on. Throws if it is shown already. */
-  add(dependency: Dependency, isUp: () => boolean): void {
+  /** Shows a dependency in the metrics from now on, by this label. Throws if it is shown already. */
+  add(dependency: string, isUp: () => boolean): void {
     if (this.states.has(dependency)) throw new Error(`${dependency} is shown twice`);
     this.states.set(dependency, isUp);
   }
 
-  /** Shows a part in the health of this instance from now on. Throws if it is shown already. */
-  addPart(part: HealthPart, failure: Failure): void {
+  /** Shows a part in the health of this instance from now on, by this name. Throws if it is shown already. */
+  addPart(part: string, failure: Failure): void {
     if (this.failures.has(part)) throw new Error(`${part} is shown twice`);
     this.failures.set(part, failure);
   }
 
   /** Why each part does not work now; undefined for one that does. */
-  parts(): ReadonlyMap<HealthPart, string | undefined> {
+  parts(): ReadonlyMap<string, string | undefined> {
     return new Map(Array.from(this.failures, ([part, failure]) => [part, failure()]));
   }
 
