@@ -8,7 +8,7 @@ import { errorStatus } from '../errors/error-status';
 import { type TrustedProxies } from '../connections/trusted-proxies';
 import type { CallObservers, CallTracer } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
-import { type AnyAnswer, type ServedRpc } from '../rpc/rpc';
+import { type Answer, type ServedRpc } from '../rpc/rpc';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { followedAccess, GrpcAccess } from './grpc-access';
@@ -180,7 +180,7 @@ export class UnaryCalls {
 async function encode(
   method: DescMethod,
   { binaryShortcut }: ServedRpc,
-  answered: AnyAnswer | Promise<AnyAnswer>,
+  answered: Answer | Promise<Answer>,
   call: GrpcCall,
 ): Promise<Buffer> {
   const answer = await answered;

@@ -1,16 +1,14 @@
 import { Injectable, Optional, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { type DescMethod, type Message } from '@bufbuild/protobuf';
-import { type Observable } from 'rxjs';
+import { type DescMessage, type DescMethod } from '@bufbuild/protobuf';
 import { CallTracer } from './call-observers';
 import { lawfulOnly, storableOnly } from './request-checks';
 import { ServedRpcs } from './served-rpcs';
-import { type ServedRpc, RPC_MARK, type RpcMark } from './rpc';
-import { type RpcCall } from './rpc-call';
+import { type ServedRpc, RPC_MARK, type RpcMark, type StreamHandler } from './rpc';
 
 /** An RPC that this app offers and that answers with a stream. */
 export interface ServedStream {
-  readonly handle: (request: Message, call: RpcCall) => Observable<Message>;
+  readonly handle: StreamHandler<DescMessage, DescMessage>;
 }
 
 /** Finds the handler of an RPC among the controllers of this app. */

@@ -3,7 +3,6 @@ import type {
   DescMethod,
   DescMethodServerStreaming,
   DescMethodUnary,
-  Message,
   MessageShape,
 } from '@bufbuild/protobuf';
 import { SetMetadata } from '@nestjs/common';
@@ -12,12 +11,9 @@ import type { PreparedAnswer } from './prepared-answer';
 import type { RpcCall } from './rpc-call';
 import type { BinaryShortcut, JsonShortcut } from './shortcut';
 
-/** What any handler may answer with. */
-export type AnyAnswer = Message | PreparedAnswer<DescMessage>;
-
 /** A unary RPC that this app offers. */
 export interface ServedRpc {
-  readonly handle: (request: Message, call: RpcCall) => AnyAnswer | Promise<AnyAnswer>;
+  readonly handle: RpcHandler<DescMessage, DescMessage>;
   readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
   readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
 }
@@ -34,8 +30,8 @@ export type StreamHandler<I extends DescMessage, O extends DescMessage> = (
   call: RpcCall,
 ) => Observable<MessageShape<O>>;
 
-/** What a handler returns: a message, or one that many callers get. */
-export type Answer<O extends DescMessage> = MessageShape<O> | PreparedAnswer<O>;
+/** What a handler returns: a message, or one that many callers get. Both doors ask which it is by its class. */
+export type Answer<O extends DescMessage = DescMessage> = MessageShape<O> | PreparedAnswer<O>;
 
 /** What {@link Rpc} notes on a handler. */
 export interface RpcMark {
