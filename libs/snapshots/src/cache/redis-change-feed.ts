@@ -55,7 +55,7 @@ export class RedisChangeFeed extends SharedChangeFeed {
     const client = connectRedis(this.config);
     client.on('ready', () => void this.listen(client));
     client.on('close', () => {
-      if (this.connection?.client !== client) return;
+      if (!this.isCurrent(client)) return;
       this.failures++;
       this.lost(causeOf(client, new Error('the connection was closed')));
     });
@@ -68,10 +68,15 @@ export class RedisChangeFeed extends SharedChangeFeed {
     return { client, pings: pings.unref() };
   }
 
+  /** False for a client that was let go of: what becomes of it is no news, and it is not to connect again. */
+  private isCurrent(client: RedisClient): boolean {
+    return this.connection?.client === client;
+  }
+
   private async ping(client: RedisClient): Promise<void> {
     if (client.status !== 'ready') return;
     await client.ping().catch(() => {
-      client.disconnect(true);
+      if (this.isCurrent(client)) client.disconnect(true);
     });
   }
 
@@ -81,6 +86,7 @@ export class RedisChangeFeed extends SharedChangeFeed {
       this.heard();
       this.tell({ kind: 'everything' });
     } catch (error) {
+      if (!this.isCurrent(client)) return;
       this.lost(causeOf(client, error));
       client.disconnect(true);
     }

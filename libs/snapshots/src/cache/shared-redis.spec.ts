@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Redis } from 'ioredis';
 import { loadConfig, type CacheConfig } from '@pennon/config';
-import { type Change } from '@pennon/domain';
+import { type Change, type ChangeListener, type Unsubscribe } from '@pennon/domain';
 import { describeWithPrograms } from '../../../../test/support/describe-with-programs';
 import { eventually } from '../../../../test/support/eventually';
 import { freePort } from '../../../../test/support/free-port';
@@ -26,6 +26,8 @@ let outside: Redis;
 let prefix: string;
 let shared: SharedRedis;
 let netTimeout = PATIENT_TIMEOUT;
+/** Ends what a test has opened, also if the test fails: a client that is left behind goes on to connect. */
+let ends: (() => Promise<void> | void)[] = [];
 
 function configFor(env: NodeJS.ProcessEnv = {}): CacheConfig {
   const own = {
@@ -35,6 +37,20 @@ function configFor(env: NodeJS.ProcessEnv = {}): CacheConfig {
     PENNON_CACHE_REDIS_PREFIX: prefix,
   };
   return loadConfig({ env: { ...own, ...env }, root: '/nonexistent' }).config.cache;
+}
+
+async function open(env?: NodeJS.ProcessEnv, pingIntervalMs?: number): Promise<SharedRedis> {
+  const opened = await openSharedRedis({ redis: configFor(env).redis }, pingIntervalMs);
+  ends.push(() => {
+    opened.close();
+  });
+  return opened;
+}
+
+async function subscribe(to: SharedRedis, listener: ChangeListener): Promise<Unsubscribe> {
+  const end = await to.changeFeed.subscribe(listener);
+  ends.push(end);
+  return end;
 }
 
 /** What comes out, and how long it took, in milliseconds. */
@@ -53,11 +69,12 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
   beforeEach(async () => {
     prefix = `test-${randomUUID()}`;
     outside = server.client();
-    shared = await openSharedRedis({ redis: configFor().redis }, NEVER);
+    shared = await open({}, NEVER);
   });
 
   afterEach(async () => {
-    shared.close();
+    for (const end of ends.toReversed()) await end();
+    ends = [];
     server.goOn();
     outside.disconnect();
     await server.restart();
@@ -105,9 +122,8 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       await shared.cache.set('a', 'x', TTL);
       expect(await outside.keys('*')).toEqual([`${prefix}:a`]);
       prefix = 'other';
-      const other = await openSharedRedis({ redis: configFor().redis });
+      const other = await open();
       expect(await other.cache.get('a')).toBeUndefined();
-      other.close();
     });
 
     it('that are larger than the bound are not written, and not read', async () => {
@@ -226,13 +242,12 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
     it('at the start, is waited for no longer than its timeout', async () => {
       server.hang();
-      const late = await timed(() => openSharedRedis({ redis: configFor().redis }));
+      const late = await timed(() => open());
       expect(late.took).toBeLessThan(LONGEST);
       server.goOn();
       await eventually(async () => {
         expect(await late.result.cache.get('key')).toBe('good');
       });
-      late.result.close();
     });
 
     it('is spoken of once when it fails and once when it is back, and no secret is in the log', async () => {
@@ -241,20 +256,16 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       Logger.overrideLogger({ log: write, warn: write, error: write, debug: write });
       await outside.config('SET', 'requirepass', 'hunter2');
       const env = { PENNON_CACHE_REDIS_PASSWORD: 'hunter2' };
-      const safe = await openSharedRedis({ redis: configFor(env).redis });
+      const safe = await open(env);
       expect(await safe.cache.get('key')).toBe('good');
-      const wrong = await openSharedRedis({
-        redis: configFor({ PENNON_CACHE_REDIS_PASSWORD: 'hunter3' }).redis,
-      });
+      const wrong = await open({ PENNON_CACHE_REDIS_PASSWORD: 'hunter3' });
       expect(await wrong.cache.get('key')).toBeUndefined();
-      wrong.close();
       server.hang();
       for (let call = 0; call < 5; call++) await safe.cache.get('key');
       server.goOn();
       await eventually(async () => {
         expect(await safe.cache.get('key')).toBe('good');
       });
-      safe.close();
       Logger.overrideLogger(false);
       expect(lines.join()).not.toMatch(/hunter[23]/);
       expect(lines.filter((line) => line.includes('is left alone'))).toHaveLength(2);
@@ -285,10 +296,8 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       };
       Logger.overrideLogger({ log: () => undefined, error: () => undefined, debug: () => undefined, warn });
       await outside.config('SET', 'requirepass', 'hunter2');
-      const unusable = await openSharedRedis({
-        redis: configFor({ PENNON_CACHE_REDIS_NET_TIMEOUT: '500ms', ...env }).redis,
-      });
-      const end = await unusable.changeFeed.subscribe(() => undefined);
+      const unusable = await open({ PENNON_CACHE_REDIS_NET_TIMEOUT: '500ms', ...env });
+      await subscribe(unusable, () => undefined);
       await unusable.cache.get('key');
       await eventually(() => {
         expect(warnings.map(({ message }) => message).sort()).toEqual([
@@ -298,8 +307,6 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
         return Promise.resolve();
       });
       for (const { reason } of warnings) expect(reason).toMatch(cause);
-      await end();
-      unusable.close();
       Logger.overrideLogger(false);
     });
   });
@@ -315,7 +322,7 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
     async function listen(): Promise<{ readonly heard: Change[]; readonly end: () => Promise<void> }> {
       const heard: Change[] = [];
-      const end = await shared.changeFeed.subscribe((change) => void heard.push(change));
+      const end = await subscribe(shared, (change) => void heard.push(change));
       await eventually(() => {
         expect(heard).toEqual([{ kind: 'everything' }]);
         return Promise.resolve();
@@ -333,9 +340,9 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
     it('are heard by every listener of every instance, in order', async () => {
       const first = await listen();
-      const other = await openSharedRedis({ redis: configFor().redis });
+      const other = await open();
       const second: Change[] = [];
-      const endSecond = await shared.changeFeed.subscribe((change) => void second.push(change));
+      await subscribe(shared, (change) => void second.push(change));
       const changes: Change[] = [
         { kind: 'namespace', namespaceKey: 'shop' },
         { kind: 'tokens' },
@@ -344,19 +351,15 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
       for (const change of changes) other.changeSink.publish(change);
       await hears(first.heard, changes);
       await hears(second, changes);
-      await first.end();
-      await endSecond();
-      other.close();
     });
 
     it('of another deployment are not heard, nor what is no change', async () => {
-      const { heard, end } = await listen();
+      const { heard } = await listen();
       await outside.publish('other:changes', 'tokens');
       for (const text of ['', 'namespace ', 'x'.repeat(100_000), '{}'])
         await outside.publish(`${prefix}:changes`, text);
       await outside.publish(`${prefix}:changes`, 'namespace shop');
       await hears(heard, [{ kind: 'namespace', namespaceKey: 'shop' }]);
-      await end();
     });
 
     it('are not heard after the end, and nothing stays connected', async () => {
@@ -373,24 +376,22 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
     });
 
     it('may have been missed while the connection was gone, which is told', async () => {
-      const { heard, end } = await listen();
+      const { heard } = await listen();
       await outside.client('KILL', 'TYPE', 'pubsub');
       await hears(heard, [{ kind: 'everything' }]);
       await server.restart();
       await hears(heard, [{ kind: 'everything' }, { kind: 'everything' }]);
       shared.changeSink.publish({ kind: 'tokens' });
-      await end();
     });
 
     it('are heard again after Redis has hung, which no connection tells of', async () => {
-      const { heard, end } = await listen();
+      const { heard } = await listen();
       server.hang();
       await delay(6500);
       server.goOn();
       await hears(heard, [{ kind: 'everything' }]);
       await outside.publish(`${prefix}:changes`, 'tokens');
       await hears(heard, [{ kind: 'everything' }, { kind: 'tokens' }]);
-      await end();
     });
 
     it('that cannot be told are dropped, and not waited for', async () => {
@@ -406,10 +407,9 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
 
   describe('ways to reach Redis', () => {
     async function works(env: NodeJS.ProcessEnv): Promise<void> {
-      const way = await openSharedRedis({ redis: configFor(env).redis });
+      const way = await open(env);
       await way.cache.set('way', 'good', TTL);
       expect(await way.cache.get('way')).toBe('good');
-      way.close();
     }
 
     it('is a URL, with user, password and database', async () => {
@@ -425,7 +425,11 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
         // Otherwise it is 10,000 above the other, which may be taken, and may be none.
         `cluster-port ${await freePort()}`,
       ]);
+      ends.push(async () => cluster.kill());
       const client = cluster.client();
+      ends.push(() => {
+        client.disconnect();
+      });
       await client.cluster('ADDSLOTSRANGE', 0, 16_383);
       await eventually(async () => {
         expect(await client.cluster('INFO')).toContain('cluster_state:ok');
@@ -434,19 +438,17 @@ describeWithPrograms(['redis-server'], 'with a Redis of its own', () => {
         PENNON_CACHE_REDIS_MODE: 'cluster',
         PENNON_CACHE_REDIS_NODES: `127.0.0.1:${cluster.port}`,
       });
-      client.disconnect();
-      await cluster.kill();
     });
 
     it('is a server that sentinels name', async () => {
       const watched = `sentinel monitor main 127.0.0.1 ${server.port} 1`;
       const sentinel = await PrivateRedis.start([watched], ['--sentinel']);
+      ends.push(async () => sentinel.kill());
       await works({
         PENNON_CACHE_REDIS_MODE: 'sentinel',
         PENNON_CACHE_REDIS_SENTINEL_NAME: 'main',
         PENNON_CACHE_REDIS_NODES: `127.0.0.1:${sentinel.port}`,
       });
-      await sentinel.kill();
     });
   });
 });

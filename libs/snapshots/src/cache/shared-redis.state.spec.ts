@@ -10,6 +10,8 @@ describeWithPrograms(['redis-server'], 'a Redis that nothing is asked of', () =>
   let server: PrivateRedis;
   let shared: SharedRedis;
   let warnings: string[];
+  /** Ends what a test has opened, also if the test fails: a client that is left behind goes on to connect. */
+  let ends: (() => Promise<void> | void)[] = [];
 
   beforeAll(async () => {
     server = await PrivateRedis.start();
@@ -24,7 +26,8 @@ describeWithPrograms(['redis-server'], 'a Redis that nothing is asked of', () =>
   });
 
   afterEach(async () => {
-    shared.close();
+    for (const end of ends.toReversed()) await end();
+    ends = [];
     server.goOn();
     await server.restart();
   });
@@ -40,7 +43,11 @@ describeWithPrograms(['redis-server'], 'a Redis that nothing is asked of', () =>
       PENNON_CACHE_REDIS_NET_TIMEOUT: '600ms',
       PENNON_CACHE_REDIS_PREFIX: `test-${randomUUID()}`,
     };
-    return openSharedRedis(loadConfig({ env, root: '/nonexistent' }).config.cache, 50);
+    const opened = await openSharedRedis(loadConfig({ env, root: '/nonexistent' }).config.cache, 50);
+    ends.push(() => {
+      opened.close();
+    });
+    return opened;
   }
 
   async function eventuallyUp(isUp: boolean): Promise<void> {
@@ -74,12 +81,14 @@ describeWithPrograms(['redis-server'], 'a Redis that nothing is asked of', () =>
     await server.kill();
     const late = await open();
     expect(late.isUp).toBe(false);
-    late.close();
   });
 
   it('is known to tell of no changes, when others can be reached and the channel cannot', async () => {
-    const end = await shared.changeFeed.subscribe(() => undefined);
+    ends.push(await shared.changeFeed.subscribe(() => undefined));
     const outside = server.client();
+    ends.push(() => {
+      outside.disconnect();
+    });
     await outside.acl('SETUSER', 'default', '-subscribe');
     await outside.client('KILL', 'TYPE', 'pubsub');
     await eventuallyUp(false);
@@ -92,8 +101,6 @@ describeWithPrograms(['redis-server'], 'a Redis that nothing is asked of', () =>
     ]);
     await outside.acl('SETUSER', 'default', '+subscribe');
     await eventuallyUp(true);
-    await end();
-    outside.disconnect();
   });
 
   it('has what it did not carry out counted', async () => {
