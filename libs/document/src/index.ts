@@ -49,5 +49,6 @@ export {
   type SegmentChange,
   type VariantChange,
 } from './plan/import-change';
+export { attachmentOfRow } from './plan/attachment-of-row';
 export { changesOf } from './plan/changes-of';
 export { type ImportPart, importParts, segmentsUsedBy } from './plan/import-parts';

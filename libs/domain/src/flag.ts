@@ -16,18 +16,22 @@ export function isJsonObject(json: Json): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** A decision point, identified by its key within the namespace. */
-export interface Flag {
-  readonly namespaceKey: string;
-  readonly key: string;
+/** What a flag says by itself: the same in rows, states and messages. */
+export interface FlagValues {
   readonly name: string;
   readonly description: string;
   readonly type: FlagType;
   readonly isEnabled: boolean;
+  /** Free-form object; undefined for none. */
+  readonly metadata: JsonObject | undefined;
+}
+
+/** A decision point, identified by its key within the namespace. */
+export interface Flag extends FlagValues {
+  readonly namespaceKey: string;
+  readonly key: string;
   /** The variant answered when no rule decides; undefined when there is none. */
   readonly defaultVariantId: string | undefined;
-  /** Free-form object; undefined when none is set. */
-  readonly metadata: JsonObject | undefined;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }

@@ -87,6 +87,7 @@ export {
   isJsonObject,
   type Flag,
   type FlagType,
+  type FlagValues,
   type FlagWithVariants,
   type Json,
   type JsonObject,

@@ -1,20 +1,14 @@
-import type { FlagType, JsonObject, Rollout, RolloutStep, SegmentSelection, Variant } from '@pennon/domain';
+import type { FlagValues, Rollout, RolloutStep, SegmentSelection, Variant } from '@pennon/domain';
 
 /**
  * What a flag is: everything but ids, ranks, moments and revision. It says the same in another database. What is
- * ordered by rank stands in that order.
+ * ordered by rank stands in that order. Metadata is never empty.
  *
  * The history stores states as JSON, so a member keeps its name and its meaning for ever. A new member may be absent in
  * what is stored already.
  */
-export interface FlagState {
+export interface FlagState extends FlagValues {
   readonly key: string;
-  readonly name: string;
-  readonly description: string;
-  readonly type: FlagType;
-  readonly isEnabled: boolean;
-  /** Undefined for none; never empty. */
-  readonly metadata: JsonObject | undefined;
   /** Their order means nothing. */
   readonly variants: readonly VariantState[];
   /** Key of one of the variants. */

@@ -65,7 +65,8 @@ export {
   segmentRowsBetween,
 } from './rows/rows-between';
 export { grouped, type StoredFlag, type StoredSegment, ungrouped, variantKeysOf } from './rows/stored-flag';
+export { stateOfFlag, stateOfSegment, valuesOfFlag, withBorrowed } from './rows/state-of';
 export { closedUp, ordered } from './rows/steps';
 export { type Adoption, adoptFlag } from './rows/adopt-flag';
 export { adoptSegment } from './rows/adopt-segment';
-export { type NewRows } from './rows/new-rows';
+export { type NewRows, type NounWithIds, type RowName } from './rows/new-rows';

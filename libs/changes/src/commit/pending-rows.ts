@@ -136,7 +136,7 @@ function inNamespace<Row>(
   namespaceKey: string,
   { created, changed, deleted }: RowDifference<Row>,
 ): RowDifference<Placed<Row>> {
-  const placed = (row: Row): Placed<Row> => ({ ...row, namespaceKey });
+  const placed = (row: Row): Placed<Row> => ({ namespaceKey, ...row });
   return {
     created: created.map(placed),
     changed: changed.map(({ before, after, isOther }) => ({

@@ -1,25 +1,34 @@
-import { buildDocument, onlyFlags, flagText, onlySegments, segmentText } from '@pennon/document';
+import { attachmentOfRow, onlyFlags, flagText, onlySegments, segmentText } from '@pennon/document';
 import { quote, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
-import { completeFlag, type FlagState, type SubjectState } from '@pennon/state';
+import {
+  completeFlag,
+  type FlagState,
+  grouped,
+  stateOfFlag,
+  stateOfSegment,
+  type SubjectState,
+  withBorrowed,
+} from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { featuresOf } from './feature-uses';
 import { packText, unpackText } from './packed-text';
 
 /** The states of the flags and segments among rows, in their order. */
 export function statesIn(rows: NamespaceContents): readonly SubjectState[] {
-  const namespace = { key: '', name: '', description: '' };
-  // An attachment that no document can hold must not keep anybody from changing its flag.
-  const { document } = buildDocument({ namespace, ...rows }, { keepsAttachments: true });
-  const flags = new Map(rows.flags.map(({ key, createdAt }) => [key, createdAt]));
-  const segments = new Map(rows.segments.map(({ key, createdAt }) => [key, createdAt]));
+  const { flags, segments } = grouped(rows);
+  const known = new Map(rows.variants.map((variant) => [variant.id, variant]));
   return [
-    ...document.flags.map((value): SubjectState => {
-      const { key } = value;
-      return { kind: 'flag', key, createdAt: flags.get(key) ?? 0, value };
+    ...flags.map((flag): SubjectState => {
+      const { key, createdAt } = flag;
+      // An attachment that no document can hold must not keep anybody from changing its flag.
+      const value = stateOfFlag(flag, withBorrowed(flag, known), (variant) =>
+        attachmentOfRow(variant.attachment),
+      );
+      return { kind: 'flag', key, createdAt, value };
     }),
-    ...document.segments.map((value): SubjectState => {
-      const { key } = value;
-      return { kind: 'segment', key, createdAt: segments.get(key) ?? 0, value };
+    ...segments.map((segment): SubjectState => {
+      const { key, createdAt } = segment;
+      return { kind: 'segment', key, createdAt, value: stateOfSegment(segment) };
     }),
   ];
 }

@@ -241,7 +241,7 @@ export class Importer {
     outline: RevisionOutline | undefined,
     clock = this.clock,
   ): AsyncGenerator<PlannedPart> {
-    const newRows = { id: randomUUID, now: () => clock.now() };
+    const newRows = { id: () => randomUUID(), now: () => clock.now() };
     for (const part of importParts(document, outline, mode)) {
       const rows = await reading.rows(part.reads);
       const subjects = part.plan(rows, newRows);

@@ -96,7 +96,7 @@ function newRows(
 ): NamespaceContents {
   const clock = new SystemClock();
   const adoption = {
-    ...{ id: randomUUID, now: () => clock.now(), isComplete: true },
+    ...{ id: () => randomUUID(), now: () => clock.now(), isComplete: true },
     attachmentOf: (attachment: string) => attachment,
   };
   return ungrouped({

@@ -13,6 +13,7 @@ import {
   type SegmentState,
   type StoredFlag,
   type StoredSegment,
+  valuesOfFlag,
   variantKeysOf,
   variantParts,
   type VariantState,
@@ -63,11 +64,9 @@ function changesOfFlag(before: StoredFlag, after: StoredFlag): readonly ImportCh
   ];
 }
 
-/** What a flag says itself, without what belongs to it. */
+/** What a flag says itself: items are nouns of their own. */
 function valuesOf(flag: StoredFlag): FlagState {
-  const { defaultVariantId: id } = flag;
-  const defaultVariantKey = id === undefined ? undefined : variantKeysOf(flag).get(id);
-  return { ...flag, defaultVariantKey, variants: [], rules: [], rollouts: [] };
+  return { ...valuesOfFlag(flag), variants: [], rules: [], rollouts: [] };
 }
 
 function changesOfVariants(

@@ -146,7 +146,7 @@ function flagsPart(
     plan(contents, rows) {
       const stored = byKey(grouped(contents).flags);
       const adoption = {
-        id: () => rows.id(),
+        id: (...name: Parameters<NewRows['id']>) => rows.id(...name),
         now: () => rows.now(),
         isComplete: prune || deletions !== undefined,
         attachmentOf: attachmentOfRow,

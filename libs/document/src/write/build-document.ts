@@ -1,12 +1,11 @@
 import { quote, type Variant } from '@pennon/domain';
 import {
-  bareStep,
   type Finding,
-  type FlagState,
-  type RuleState,
-  type SegmentState,
   grouped,
+  stateOfFlag,
+  stateOfSegment,
   type StoredFlag,
+  withBorrowed,
 } from '@pennon/state';
 import { documentAttachment } from '../json/json-text';
 import { type NamespaceDocument } from '../document';
@@ -23,41 +22,25 @@ export interface BuiltDocument {
   readonly findings: readonly Finding[];
 }
 
-/** How attachments of rows become those of documents. */
-export interface BuildOptions {
-  /** True to leave one as it is stored that no document can hold; otherwise it is refused. */
-  readonly keepsAttachments?: boolean;
-}
-
 /**
  * The document that says what the rows of a namespace say. What can never take effect is left out and reported: rules
  * and segment rollouts without a segment. A variant of another flag, to which a flag distributes, becomes a variant of
  * the flag, with the same key, name and attachment, unless that has another one of the key.
  *
- * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply, and is not to be kept.
+ * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
  */
-export function buildDocument(
-  state: NamedContents,
-  { keepsAttachments = false }: BuildOptions = {},
-): BuiltDocument {
-  const index = grouped(state);
+export function buildDocument(state: NamedContents): BuiltDocument {
   const { key, name, description } = state.namespace;
+  const index = grouped(state);
+  const known = new Map(state.variants.map((variant) => [variant.id, variant]));
   const notes: Notes = { omissions: [], findings: [] };
-  const variants = new Map(state.variants.map((variant) => [variant.id, variant]));
-  const flags = index.flags.map((flag) => buildFlag(flag, variants, notes, keepsAttachments));
-  const segments = index.segments.map((segment): SegmentState => ({
-    key: segment.key,
-    name: segment.name,
-    description: segment.description,
-    matchType: segment.matchType,
-    constraints: segment.constraints.map(({ type, property, operator, value, ...constraint }) => ({
-      type,
-      property,
-      operator,
-      value,
-      description: constraint.description,
-    })),
-  }));
+  const flags = index.flags.map((flag) => {
+    const variants = withBorrowed(flag, known);
+    noteBorrowed(flag, variants, known, notes);
+    noteIdle(flag, notes);
+    return stateOfFlag(flag, variants, (variant) => attachmentOf(variant, flag.key));
+  });
+  const segments = index.segments.map(stateOfSegment);
   return { document: { namespace: { key, name, description }, flags, segments }, ...notes };
 }
 
@@ -67,59 +50,15 @@ interface Notes {
   readonly findings: Finding[];
 }
 
-/** @param known All variants that the rules of the flag may distribute to, by id. */
-function buildFlag(
+/** Tells of distributions to variants of other flags, and to variants that there are not. */
+function noteBorrowed(
   flag: StoredFlag,
-  known: ReadonlyMap<string, Variant>,
-  notes: Notes,
-  keepsAttachments: boolean,
-): FlagState {
-  const { key, name, description, type, isEnabled, metadata, defaultVariantId } = flag;
-  const variants = withBorrowed(flag, known, notes);
-  const variantKeys = new Map(variants.map((variant) => [variant.id, variant.key]));
-  const { omissions } = notes;
-  const subject = `flag ${quote(key)}`;
-  return {
-    key,
-    name,
-    description,
-    type,
-    isEnabled,
-    metadata: metadata !== undefined && Object.keys(metadata).length > 0 ? metadata : undefined,
-    variants: variants.map((variant) => ({
-      key: variant.key,
-      name: variant.name,
-      description: variant.description,
-      attachment: attachmentOf(
-        variant.attachment,
-        `variant ${quote(variant.key)} of ${subject}`,
-        keepsAttachments,
-      ),
-    })),
-    defaultVariantKey: flag.variants.find(({ id }) => id === defaultVariantId)?.key,
-    rules: flag.rules.flatMap((rule, index) => {
-      if (rule.segmentKeys.length > 0) return [buildRule(rule, variantKeys)];
-      omissions.push(`${subject}: rule ${index + 1} has no segment`);
-      return [];
-    }),
-    rollouts: flag.rollouts.flatMap(({ description: text, step }, index) => {
-      if (step.type === 'threshold' || step.segmentKeys.length > 0) {
-        return [{ description: text, step: bareStep(step) }];
-      }
-      omissions.push(`${subject}: rollout ${index + 1} has no segment`);
-      return [];
-    }),
-  };
-}
-
-/** The variants of a flag, and those of others to which it distributes. */
-function withBorrowed(
-  flag: StoredFlag,
+  variants: readonly Variant[],
   known: ReadonlyMap<string, Variant>,
   { omissions, findings }: Notes,
-): readonly Variant[] {
-  const variants = [...flag.variants];
+): void {
   const { key } = flag;
+  const idOf = new Map(variants.map((variant) => [variant.key, variant.id]));
   for (const [rule, { distributions }] of flag.rules.entries()) {
     for (const [place, { variantId }] of distributions.entries()) {
       const variant = known.get(variantId);
@@ -127,8 +66,7 @@ function withBorrowed(
         omissions.push(`flag ${quote(key)}: rule ${rule + 1} distributes to a variant that does not exist`);
       if (variant === undefined || variant.flagKey === key) continue;
       const name = `variant ${quote(variant.key)}`;
-      const taken = variants.find((one) => one.key === variant.key);
-      const isTaken = taken !== undefined && taken.id !== variantId;
+      const isTaken = idOf.get(variant.key) !== variantId;
       const path = `rules[${rule}].distributions[${place}]`;
       const start = `Rule ${rule + 1} of flag ${quote(key)} distributes ${name} of flag ${quote(variant.flagKey)}.`;
       const message = isTaken
@@ -142,28 +80,25 @@ function withBorrowed(
       omissions.push(
         `flag ${quote(key)}: ${name} of flag ${quote(variant.flagKey)}, to which rule ${rule + 1} distributes, ${fate}`,
       );
-      if (taken === undefined) variants.push(variant);
     }
   }
-  return variants;
 }
 
-function buildRule(rule: StoredFlag['rules'][number], variantKeys: ReadonlyMap<string, string>): RuleState {
-  const { segmentKeys, segmentOperator } = rule;
-  const distributions = rule.distributions.flatMap(({ variantId, rolloutPercent }) => {
-    const variantKey = variantKeys.get(variantId);
-    return variantKey === undefined ? [] : [{ variantKey, rolloutPercent }];
-  });
-  return { segmentKeys, segmentOperator, distributions };
+/** Tells of rules and rollouts that no segment is left of. */
+function noteIdle({ key, rules, rollouts }: StoredFlag, { omissions }: Notes): void {
+  for (const [index, { segmentKeys }] of rules.entries())
+    if (segmentKeys.length === 0) omissions.push(`flag ${quote(key)}: rule ${index + 1} has no segment`);
+  for (const [index, { step }] of rollouts.entries())
+    if (step.type === 'segment' && step.segmentKeys.length === 0)
+      omissions.push(`flag ${quote(key)}: rollout ${index + 1} has no segment`);
 }
 
-function attachmentOf(stored: string, subject: string, isKept: boolean): string {
+function attachmentOf({ key, attachment }: Variant, flagKey: string): string {
   try {
-    return documentAttachment(stored);
+    return documentAttachment(attachment);
   } catch (error) {
-    if (error instanceof JsonSyntaxError && isKept) return stored;
-    if (error instanceof JsonSyntaxError)
-      throw new DocumentWriteError(`attachment of ${subject}`, error.message);
-    throw error;
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const subject = `attachment of variant ${quote(key)} of flag ${quote(flagKey)}`;
+    throw new DocumentWriteError(subject, error.message);
   }
 }

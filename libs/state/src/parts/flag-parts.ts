@@ -1,4 +1,4 @@
-import type { RolloutStep, SegmentSelection } from '@pennon/domain';
+import type { FlagValues, RolloutStep, SegmentSelection } from '@pennon/domain';
 import {
   bareStep,
   type DistributionState,
@@ -45,13 +45,18 @@ export const rolloutParts: PartTable<RolloutState> = {
   step: stepPart,
 };
 
-/** The parts of a flag, in the order in which people read them. */
-export const flagParts = {
+/** The parts of a flag that rows and states have alike, in the order in which people read them. */
+export const flagValueParts: PartTable<FlagValues> = {
   name: valuePart(''),
   description: valuePart(''),
   type: fixedPart('variant'),
   isEnabled: valuePart(false),
   metadata: objectPart,
+};
+
+/** The parts of a flag, in the order in which people read them. */
+export const flagParts = {
+  ...flagValueParts,
   defaultVariantKey: valuePart<string | undefined>(undefined),
   variants: mapPart(variantParts),
   // A rule that is equal stays the same wherever it moves to, then one for the same segments, then the next.

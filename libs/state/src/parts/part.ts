@@ -43,6 +43,13 @@ export function changedParts<S>(table: PartTable<S>, one: S, other: S): readonly
   );
 }
 
+/** The members of a state, taken from something that has others beside them; in the order of the table. */
+export function membersOf<S>(table: PartTable<S>, from: S): Pick<S, PartName<S>> {
+  const members: Partial<S> = {};
+  for (const name of partNames(table)) members[name] = from[name];
+  return members as Pick<S, PartName<S>>;
+}
+
 /** True if two states mean the same in all parts. */
 export function isSameInParts<S>(table: PartTable<S>, one: S, other: S): boolean {
   return changedParts(table, one, other).length === 0;

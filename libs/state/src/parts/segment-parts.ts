@@ -11,11 +11,16 @@ export const constraintParts: PartTable<ConstraintState> = {
   description: valuePart(''),
 };
 
-/** The parts of a segment, in the order in which people read them. */
-export const segmentParts = {
+/** The parts of a segment that rows and states have alike. */
+export const segmentValueParts: PartTable<Omit<SegmentState, 'constraints'>> = {
   name: valuePart(''),
   description: valuePart(''),
   matchType: valuePart('all'),
+};
+
+/** The parts of a segment, in the order in which people read them. */
+export const segmentParts = {
+  ...segmentValueParts,
   constraints: setPart(constraintParts, [
     ({ type, property, operator, value, description }) =>
       JSON.stringify([type, property, operator, value, description]),

@@ -1,11 +1,11 @@
-import { buildDocument } from '@pennon/document';
 import { aDistribution, aDocument, aFlag, aRollout, aRule, aVariant } from '@pennon/testing';
 import fc from 'fast-check';
 import type { FlagState } from '../flag-state';
 import { type Adoption, adoptFlag } from './adopt-flag';
 import { adoptSegment } from './adopt-segment';
 import { flagRowsBetween, isNothing, segmentRowsBetween } from './rows-between';
-import { type StoredFlag, type StoredSegment, ungrouped } from './stored-flag';
+import { stateOfFlag } from './state-of';
+import type { StoredFlag } from './stored-flag';
 
 let count = 0;
 
@@ -79,17 +79,13 @@ describe('a state that says what is stored', () => {
 });
 
 it('becomes what any state says, whatever was stored', () => {
-  const namespace = { key: 'default', name: '', description: '' };
-  const documentOf = (flags: readonly StoredFlag[], segments: readonly StoredSegment[]): unknown => {
-    const { document } = buildDocument({ namespace, ...ungrouped({ flags, segments }) });
-    return document.flags;
-  };
   fc.assert(
     fc.property(aDocument(), aDocument(), ({ flags: before }, { flags: after }) => {
       for (const [index, wanted] of after.entries()) {
         const earlier = before[index % Math.max(before.length, 1)];
         const present = earlier && adoptFlag('default', undefined, { ...earlier, key: wanted.key }, adoption);
-        expect(documentOf([adoptFlag('default', present, wanted, adoption)], [])).toEqual([wanted]);
+        const adopted = adoptFlag('default', present, wanted, adoption);
+        expect(stateOfFlag(adopted, adopted.variants, ({ attachment }) => attachment)).toEqual(wanted);
       }
     }),
   );

@@ -1,11 +1,12 @@
 import { InvalidArgumentError, quote, type Rollout, sortMembers, type Variant } from '@pennon/domain';
 import { bareStep, type FlagState, type RolloutState, type VariantState } from '../flag-state';
-import { flagParts, rolloutParts, variantParts } from '../parts/flag-parts';
-import { changedParts, isSameInParts } from '../parts/part';
-import { adoptRules } from './adopt-rules';
+import { flagParts, flagValueParts, rolloutParts, variantParts } from '../parts/flag-parts';
+import { isSameInParts, membersOf } from '../parts/part';
+import { adoptRules, newRule } from './adopt-rules';
 import { isSameList } from './is-same-list';
 import { matchRows, plannedRanks } from './match-rows';
 import { newRow, type NewRows } from './new-rows';
+import { valuesOfFlag } from './state-of';
 import { type StoredFlag, variantKeysOf } from './stored-flag';
 
 /** How a state is adopted. */
@@ -35,13 +36,11 @@ export function adoptFlag(
   const variants = adoptVariants(stored, wanted.variants, adoption);
   const idOf = idsIn(flagKey, variants);
   const keyOf = variantKeysOf(stored);
-  const { defaultVariantId: before } = stored;
-  const present = before === undefined ? undefined : keyOf.get(before);
   // Items are compared one by one.
   const items = { variants: [], rules: [], rollouts: [] };
   const isOther = !isSameInParts<FlagState>(
     flagParts,
-    { ...stored, ...items, defaultVariantKey: present },
+    { ...valuesOfFlag(stored), ...items },
     { ...wanted, ...items },
   );
   const metadata = wanted.metadata && sortMembers(wanted.metadata);
@@ -61,28 +60,43 @@ export function adoptFlag(
   return isSame ? stored : { ...stored, ...adopted };
 }
 
-function newFlag(
-  namespaceKey: string,
-  { variants, rules, rollouts, defaultVariantKey, ...values }: FlagState,
-  adoption: Adoption,
-): StoredFlag {
-  const { key: flagKey } = values;
+function newFlag(namespaceKey: string, wanted: FlagState, adoption: Adoption): StoredFlag {
+  const { key: flagKey, variants, rules, rollouts, defaultVariantKey } = wanted;
   const now = adoption.now();
-  const added = variants.map((variant): Variant => ({
-    ...newRow(namespaceKey, adoption),
-    flagKey,
-    ...variant,
-  }));
+  const owner = { namespaceKey, flagKey };
+  const added = variants.map((variant) => newVariant(owner, variant, adoption));
   const idOf = idsIn(flagKey, added);
-  const owner = { namespaceKey, flagKey, keyOf: new Map<string, string>(), idOf };
-  const flag = { namespaceKey, ...values, createdAt: now, updatedAt: now, rollouts: [] };
   return {
-    ...flag,
+    namespaceKey,
+    key: flagKey,
+    createdAt: now,
+    updatedAt: now,
     defaultVariantId: defaultVariantKey === undefined ? undefined : idOf(defaultVariantKey),
     variants: added,
-    rules: adoptRules(owner, [], rules, adoption),
-    rollouts: adoptRollouts(flag, rollouts, adoption),
+    rules: rules.map((rule, index) => newRule({ ...owner, idOf }, rule, index, adoption)),
+    rollouts: rollouts.map((rollout, index) => newRollout(owner, rollout, index, adoption)),
+    ...membersOf(flagValueParts, wanted),
   };
+}
+
+/** What rows of a flag say of it. */
+interface Owner {
+  readonly namespaceKey: string;
+  readonly flagKey: string;
+}
+
+function newVariant({ namespaceKey, flagKey }: Owner, variant: VariantState, rows: NewRows): Variant {
+  return newRow({ namespaceKey, flagKey, ...variant }, rows, 'variant', flagKey, variant.key);
+}
+
+function newRollout(
+  { namespaceKey, flagKey }: Owner,
+  rollout: RolloutState,
+  index: number,
+  rows: NewRows,
+): Rollout {
+  const said = { namespaceKey, flagKey, rank: index + 1, ...rollout, ...{ step: bareStep(rollout.step) } };
+  return newRow(said, rows, 'rollout', flagKey, index);
 }
 
 function adoptVariants(
@@ -93,7 +107,7 @@ function adoptVariants(
   const present = new Map(stored.map((variant) => [variant.key, variant]));
   const adopted = wanted.map((variant): Variant => {
     const row = present.get(variant.key);
-    if (row === undefined) return { ...newRow(namespaceKey, adoption), flagKey, ...variant };
+    if (row === undefined) return newVariant({ namespaceKey, flagKey }, variant, adoption);
     const state = { ...row, attachment: adoption.attachmentOf(row.attachment) };
     if (isSameInParts<VariantState>(variantParts, state, variant)) return row;
     return { ...row, ...variant, updatedAt: adoption.now() };
@@ -105,21 +119,18 @@ function adoptVariants(
 
 /** The rollouts that are wanted, in that order. A rollout keeps its row as long as its type does. */
 function adoptRollouts(
-  { namespaceKey, key: flagKey, rollouts: stored }: Pick<StoredFlag, 'namespaceKey' | 'key' | 'rollouts'>,
+  { namespaceKey, key: flagKey, rollouts: stored }: StoredFlag,
   wanted: readonly RolloutState[],
   rows: NewRows,
 ): readonly Rollout[] {
-  const { pairs } = matchRows<Rollout, RolloutState>(stored, wanted, flagParts.rollouts.likeness);
-  const ranks = plannedRanks(
-    pairs.map(({ row }) => row),
-    stored,
-  );
-  return pairs.map(({ row, wanted: rollout }, index) => {
+  const matches = matchRows<Rollout, RolloutState>(stored, wanted, flagParts.rollouts.likeness);
+  const ranks = plannedRanks(matches, stored);
+  return wanted.map((rollout, index) => {
+    const row = matches[index];
+    if (row === undefined) return newRollout({ namespaceKey, flagKey }, rollout, index, rows);
     const rank = ranks[index] ?? index + 1;
-    const said = { ...rollout, step: bareStep(rollout.step) };
-    if (row === undefined) return { ...newRow(namespaceKey, rows), flagKey, rank, ...said };
-    const isSame = row.rank === rank && changedParts<RolloutState>(rolloutParts, row, rollout).length === 0;
-    return isSame ? row : { ...row, ...said, rank, updatedAt: rows.now() };
+    const isSame = row.rank === rank && isSameInParts<RolloutState>(rolloutParts, row, rollout);
+    return isSame ? row : { ...row, ...rollout, step: bareStep(rollout.step), rank, updatedAt: rows.now() };
   });
 }
 

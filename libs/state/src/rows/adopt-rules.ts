@@ -42,28 +42,37 @@ export function adoptRules(
   rows: NewRows,
 ): readonly RuleWithDistributions[] {
   const states = stored.map((row) => stateOf(row, owner.keyOf));
-  const { pairs } = matchRows(states, wanted, flagParts.rules.likeness);
-  const ranks = plannedRanks(
-    pairs.map(({ row }) => row),
-    states,
-  );
-  return pairs.map(({ row: present, wanted: rule }, index) => {
+  const matches = matchRows(states, wanted, flagParts.rules.likeness);
+  const ranks = plannedRanks(matches, states);
+  return wanted.map((rule, index) => {
+    const present = matches[index];
+    if (present === undefined) return newRule(owner, rule, index, rows);
+    const { row } = present;
     const rank = ranks[index] ?? index + 1;
     const { segmentKeys, segmentOperator } = rule;
-    if (present === undefined) {
-      const { namespaceKey, flagKey } = owner;
-      const added = { ...newRow(namespaceKey, rows), flagKey, rank, segmentKeys, segmentOperator };
-      return {
-        ...added,
-        distributions: rule.distributions.map((each) => newDistribution(owner, added.id, each, rows)),
-      };
-    }
-    const { row } = present;
     const isSame = row.rank === rank && isSameInParts<SegmentSelection>(selectionParts, row, rule);
     const updated = isSame ? row : { ...row, rank, segmentKeys, segmentOperator, updatedAt: rows.now() };
-    const distributions = adoptDistributions(owner, present, rule.distributions, rows);
+    const distributions = adoptDistributions(owner, present, rule.distributions, index, rows);
     return isSameList(distributions, row.distributions) ? updated : { ...updated, distributions };
   });
+}
+
+/** A rule at its place among those that are wanted. @throws InvalidArgumentError as {@link adoptRules} does. */
+export function newRule(
+  owner: Pick<OwnerOfRules, 'namespaceKey' | 'flagKey' | 'idOf'>,
+  { segmentKeys, segmentOperator, distributions }: RuleState,
+  index: number,
+  rows: NewRows,
+): RuleWithDistributions {
+  const { namespaceKey, flagKey } = owner;
+  const said = { namespaceKey, flagKey, rank: index + 1, segmentKeys, segmentOperator };
+  const row = newRow(said, rows, 'rule', flagKey, index);
+  return {
+    distributions: distributions.map((each, place) =>
+      newDistribution(owner, row.id, each, [index, place], rows),
+    ),
+    ...row,
+  };
 }
 
 /** What a rule says itself: distributions are compared one by one. */
@@ -88,6 +97,7 @@ function adoptDistributions(
   owner: OwnerOfRules,
   { row: { id: ruleId }, distributions: stored }: StoredRule,
   wanted: readonly DistributionState[],
+  ruleIndex: number,
   rows: NewRows,
 ): readonly Distribution[] {
   const surplus = Math.max(0, stored.length - wanted.length);
@@ -98,7 +108,7 @@ function adoptDistributions(
   const kept = stored.filter((_, index) => index < removedFrom || index >= removedFrom + surplus);
   return wanted.map((distribution, index) => {
     const present = kept[index];
-    if (present === undefined) return newDistribution(owner, ruleId, distribution, rows);
+    if (present === undefined) return newDistribution(owner, ruleId, distribution, [ruleIndex, index], rows);
     if (isSameInParts(distributionParts, present, distribution)) return present.row;
     const { variantKey, rolloutPercent } = distribution;
     return { ...present.row, variantId: owner.idOf(variantKey), rolloutPercent, updatedAt: rows.now() };
@@ -114,12 +124,14 @@ function commonLength(stored: readonly DistributionState[], wanted: readonly Dis
   return different === -1 ? stored.length : different;
 }
 
+/** @param place Of the rule, and within it. */
 function newDistribution(
-  { namespaceKey, idOf }: OwnerOfRules,
+  { flagKey, idOf }: Pick<OwnerOfRules, 'flagKey' | 'idOf'>,
   ruleId: string,
   { variantKey, rolloutPercent }: DistributionState,
+  place: readonly [rule: number, distribution: number],
   rows: NewRows,
 ): Distribution {
-  const variantId = idOf(variantKey);
-  return { ...newRow(namespaceKey, rows), ruleId, variantId, rolloutPercent };
+  const said = { ruleId, variantId: idOf(variantKey), rolloutPercent };
+  return newRow(said, rows, 'distribution', flagKey, ...place);
 }

@@ -19,35 +19,28 @@ export function adoptSegment(
   rows: NewRows,
 ): StoredSegment {
   const { constraints, ...values } = wanted;
-  const { key: segmentKey } = wanted;
+  const added = (constraint: ConstraintState, index: number): Constraint => {
+    const { key: segmentKey } = wanted;
+    return newRow({ namespaceKey, segmentKey, ...constraint }, rows, 'constraint', segmentKey, index);
+  };
   if (stored === undefined) {
     const now = rows.now();
     const segment = { namespaceKey, ...values, createdAt: now, updatedAt: now };
-    return {
-      ...segment,
-      constraints: constraints.map((constraint) => newConstraint(segment, constraint, rows)),
-    };
+    return { ...segment, constraints: constraints.map(added) };
   }
   const isOther = changedParts<SegmentState>(segmentParts, stored, {
     ...wanted,
     constraints: stored.constraints,
   });
-  const { pairs } = matchRows(stored.constraints, constraints, segmentParts.constraints.likeness);
+  const matches = matchRows(stored.constraints, constraints, segmentParts.constraints.likeness);
   return {
     ...stored,
     ...(isOther.length > 0 && { ...values, updatedAt: rows.now() }),
-    constraints: pairs.map(({ row, wanted: constraint }) => {
-      if (row === undefined) return newConstraint({ namespaceKey, key: segmentKey }, constraint, rows);
+    constraints: constraints.map((constraint, index) => {
+      const row = matches[index];
+      if (row === undefined) return added(constraint, index);
       if (changedParts(constraintParts, row, constraint).length === 0) return row;
       return { ...row, ...constraint, updatedAt: rows.now() };
     }),
   };
-}
-
-function newConstraint(
-  { namespaceKey, key: segmentKey }: Pick<StoredSegment, 'namespaceKey' | 'key'>,
-  constraint: ConstraintState,
-  rows: NewRows,
-): Constraint {
-  return { ...newRow(namespaceKey, rows), segmentKey, ...constraint };
 }

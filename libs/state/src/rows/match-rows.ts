@@ -1,22 +1,16 @@
 import type { Likeness } from '../parts/kinds';
 
-/** Which row becomes what, where rows have no key. */
-export interface RowMatch<Row, Wanted> {
-  /** In the order wanted; a row that is undefined is to be created. */
-  readonly pairs: readonly { readonly row: Row | undefined; readonly wanted: Wanted }[];
-  /** Rows that nothing wanted is like, in their order. */
-  readonly unmatched: readonly Row[];
-}
-
 /**
  * Finds for everything wanted the row that is most like it: rows that are equal first, whatever their places, then by
  * looser likeness; in order among those that are equally like. Linear in rows and levels.
+ *
+ * @returns The rows in the order wanted; undefined for one that is to be created.
  */
 export function matchRows<Row extends Item, Item>(
   rows: readonly Row[],
   wanted: readonly Item[],
   likeness: Likeness<Item>,
-): RowMatch<Row, Item> {
+): readonly (Row | undefined)[] {
   const matched = new Map<number, Row>();
   let free: readonly Row[] = rows;
   for (const textOf of likeness) {
@@ -30,7 +24,7 @@ export function matchRows<Row extends Item, Item>(
     const taken = new Set(matched.values());
     free = free.filter((row) => !taken.has(row));
   }
-  return { pairs: wanted.map((item, index) => ({ row: matched.get(index), wanted: item })), unmatched: free };
+  return wanted.map((_, index) => matched.get(index));
 }
 
 /** The rows of each text, to be taken one after another. */

@@ -34,16 +34,18 @@ export function grouped(rows: NamespaceContents): StoredSubjects {
   const distributions = groupBy(rows.distributions, ({ ruleId }) => ruleId);
   const withDistributions = rows.rules.map((rule) => ({
     ...rule,
-    distributions: rowsOf(distributions, rule.id),
+    ...{ distributions: rowsOf(distributions, rule.id) },
   }));
   const rules = groupBy(withDistributions, ({ flagKey }) => flagKey);
   const constraints = groupBy(rows.constraints, ({ segmentKey }) => segmentKey);
   return {
     flags: rows.flags.map((flag) => ({
       ...flag,
-      variants: rowsOf(variants, flag.key),
-      rules: rowsOf(rules, flag.key),
-      rollouts: rowsOf(rollouts, flag.key),
+      ...{
+        variants: rowsOf(variants, flag.key),
+        rules: rowsOf(rules, flag.key),
+        rollouts: rowsOf(rollouts, flag.key),
+      },
     })),
     segments: rows.segments.map((segment) => ({ ...segment, constraints: rowsOf(constraints, segment.key) })),
   };
