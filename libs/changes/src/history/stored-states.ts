@@ -1,11 +1,13 @@
 import { attachmentOfRow, onlyFlags, flagText, onlySegments, segmentText } from '@pennon/document';
-import { quote, type Instant, type NamespaceContents, type SubjectKey } from '@pennon/domain';
+import { quote, type Instant, type NamespaceContents, type SubjectKey, type Variant } from '@pennon/domain';
 import {
   completeFlag,
   type FlagState,
   grouped,
   stateOfFlag,
   stateOfSegment,
+  type StoredFlag,
+  type StoredSegment,
   type SubjectState,
   withBorrowed,
 } from '@pennon/state';
@@ -16,21 +18,32 @@ import { packText, unpackText } from './packed-text';
 /** The states of the flags and segments among rows, in their order. */
 export function statesIn(rows: NamespaceContents): readonly SubjectState[] {
   const { flags, segments } = grouped(rows);
-  const known = new Map(rows.variants.map((variant) => [variant.id, variant]));
-  return [
-    ...flags.map((flag): SubjectState => {
-      const { key, createdAt } = flag;
-      // An attachment that no document can hold must not keep anybody from changing its flag.
-      const value = stateOfFlag(flag, withBorrowed(flag, known), (variant) =>
-        attachmentOfRow(variant.attachment),
-      );
-      return { kind: 'flag', key, createdAt, value };
-    }),
-    ...segments.map((segment): SubjectState => {
-      const { key, createdAt } = segment;
-      return { kind: 'segment', key, createdAt, value: stateOfSegment(segment) };
-    }),
-  ];
+  const variants = variantsById(rows);
+  return [...flags.map((flag) => flagSubject(flag, variants)), ...segments.map(segmentSubject)];
+}
+
+/** The variants among rows, to which the flags among them may distribute. */
+export function variantsById({ variants }: NamespaceContents): ReadonlyMap<string, Variant> {
+  return new Map(variants.map((variant) => [variant.id, variant]));
+}
+
+/** The state of a flag. @param variants All that its rules may distribute to, by id. */
+export function flagSubject(flag: StoredFlag, variants: ReadonlyMap<string, Variant>): SubjectState {
+  const { key, createdAt } = flag;
+  // An attachment that no document can hold must not keep anybody from changing its flag.
+  const attachmentOf = ({ attachment }: Variant): string => attachmentOfRow(attachment);
+  return {
+    kind: 'flag',
+    key,
+    createdAt,
+    value: stateOfFlag(flag, withBorrowed(flag, variants), attachmentOf),
+  };
+}
+
+/** The state of a segment. */
+export function segmentSubject(segment: StoredSegment): SubjectState {
+  const { key, createdAt } = segment;
+  return { kind: 'segment', key, createdAt, value: stateOfSegment(segment) };
 }
 
 /** What a subject is in the transaction of the stores; undefined when it is not there. */

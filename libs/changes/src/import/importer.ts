@@ -26,7 +26,7 @@ import type { Changes } from '../commit/changes';
 import { SystemClock, type Stores, type UnitOfWork } from '@pennon/storage';
 import { type ChangeNote } from '../commit/changes';
 import { type Trail } from '../commit/trail';
-import { plannedStates, touchPlanned, type WatchPlan } from './planned-states';
+import { plannedItems, touchPlanned, type WatchPlan } from './planned-items';
 import { assertStorable } from './assert-storable';
 import { type ImportOutcome, type LineLimits, Tally } from './tally';
 import { LaterClock } from './later-clock';
@@ -129,9 +129,9 @@ export class Importer {
       const outline = foresee === undefined ? presentOutline : await reading.outline();
       const tally = this.newTally(document);
       const watching = await watch?.(reading, outline);
-      for await (const { changes, rows } of this.planned(document, mode, reading, outline)) {
+      for await (const { subjects, changes, rows } of this.planned(document, mode, reading, outline)) {
         tally.add(changes);
-        watching?.add(changes, await plannedStates(reading, outline, changes, rows));
+        watching?.add(await plannedItems(reading, outline, subjects, rows));
       }
       await watching?.end();
       return tally.outcome(outline?.revision);
@@ -212,9 +212,9 @@ export class Importer {
     for await (const part of this.planned(document, mode, reading, outline, clock)) {
       const { subjects, changes, rows, size } = part;
       tally.add(changes);
-      const present = await plannedStates(reading, outline, changes, rows);
-      watching?.add(changes, present);
-      touchPlanned(trail, changes, present);
+      const items = await plannedItems(reading, outline, subjects, rows);
+      watching?.add(items);
+      touchPlanned(trail, items);
       for (const subject of subjects) {
         if (subject.kind === 'namespace') await writeNamespace(stores, subject.change, clock.now());
         else pending.add(subject);

@@ -6,14 +6,7 @@ import {
   type PlanSummary,
 } from '@pennon/document';
 import type { ChangeNote } from '../commit/changes';
-import {
-  NAMESPACE_SUBJECT,
-  type AuditFact,
-  type JsonObject,
-  type Release,
-  type Revision,
-  type SubjectKey,
-} from '@pennon/domain';
+import { type AuditFact, type JsonObject, type Release, type Revision } from '@pennon/domain';
 
 /** What an import did or, of a preview, would do. */
 export interface ImportOutcome {
@@ -117,23 +110,4 @@ function nameOf(change: ImportChange): JsonObject {
     ...('flagKey' in change && { flag_key: change.flagKey }),
     ...('segmentKey' in change && { segment_key: change.segmentKey }),
   };
-}
-
-/** The flag or segment that a change is about, or the namespace itself. */
-export function subjectOf(change: ImportChange): SubjectKey {
-  switch (change.kind) {
-    case 'namespace':
-      return NAMESPACE_SUBJECT;
-    case 'segment':
-      return { kind: 'segment', key: change.key };
-    case 'constraint':
-      return { kind: 'segment', key: change.segmentKey };
-    case 'flag':
-      return { kind: 'flag', key: change.key };
-    case 'variant':
-    case 'rule':
-    case 'distribution':
-    case 'rollout':
-      return { kind: 'flag', key: change.flagKey };
-  }
 }

@@ -1,4 +1,3 @@
-import { type ImportChange } from '@pennon/document';
 import type { Conflict, SubjectKey } from '@pennon/domain';
 import {
   type AudienceShift,
@@ -16,7 +15,7 @@ import {
 import type { SegmentUse } from '@pennon/storage';
 import { featuresOf } from '../history/feature-uses';
 import type { StateChange } from '../history/namespace-history';
-import { subjectOf } from '../import/tally';
+import type { PlannedItem } from '../import/planned-items';
 import { isSameCondition } from './segment-conditions';
 import type { WantedState } from './wanted-state';
 
@@ -76,15 +75,14 @@ export class PlanDetails {
     this.segmentsAfter = knownSegments([...left, ...document.segments]);
   }
 
-  /** @param present What the plan changes, as it is. */
-  add(changes: readonly ImportChange[], present: readonly SubjectState[]): void {
-    const states = new Map(present.map((state) => [nameOf(state), state]));
-    for (const change of changes) {
-      const subject = subjectOf(change);
+  /** Takes what a part of the plan changes. */
+  add(items: readonly PlannedItem[]): void {
+    for (const item of items) {
+      const { subject, before } = item;
       const name = nameOf(subject);
       if (this.touched.has(name)) continue;
       this.touched.set(name, subject);
-      this.look({ ...subject, before: states.get(name), after: this.wantedState(subject, change) });
+      this.look({ ...subject, before, after: this.wantedState(item) });
     }
   }
 
@@ -117,11 +115,9 @@ export class PlanDetails {
     if (shift !== undefined) this.audience.push({ flagKey: item.key, ...shift });
   }
 
-  private wantedState({ kind, key }: SubjectKey, change: ImportChange): SubjectState | undefined {
-    if (kind === 'namespace') {
-      if (change.kind !== 'namespace') return undefined;
-      return { kind, key, createdAt: 0, value: change.to };
-    }
+  private wantedState({ subject: { key }, planned }: PlannedItem): SubjectState | undefined {
+    const { kind } = planned;
+    if (kind === 'namespace') return { kind, key, createdAt: 0, value: planned.change.to };
     if (kind === 'flag') {
       const value = this.wanted.flags.get(key);
       return value && { kind, key, createdAt: 0, value };

@@ -11,7 +11,7 @@ import {
 import type { SegmentState } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
 import { readStates } from '../history/read-states';
-import type { PlanWatch, WatchPlan } from '../import/planned-states';
+import type { PlanWatch, WatchPlan } from '../import/planned-items';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { PlanDetails, type ChangeDetails } from './plan-details';
 import { assertConsistent, type WantedState } from './wanted-state';
@@ -63,8 +63,8 @@ export class WatchedChange {
 
   private watching(reading: NamespaceReading, details: PlanDetails): PlanWatch {
     return {
-      add: (changes, present) => {
-        details.add(changes, present);
+      add: (items) => {
+        details.add(items);
       },
       end: async () => {
         const { revision: base, isBinding, isRaised } = this.base;
