@@ -12,8 +12,9 @@ export {
 export { JsonSyntaxError } from './json/parse-json';
 export { KeysRead, type ReadDocument, type UnknownSegment } from './read/read-document';
 export { namespaceKeysIn } from './read/namespace-keys';
-export { type DocumentVersion, documentVersions, LATEST_VERSION, versionNeededBy } from './version';
-export { DocumentWriteError } from './write/tree-of-document';
+export { type DocumentVersion, documentVersions, LATEST_VERSION } from './version';
+export { DocumentWriteError } from './fields/written-json';
+export { versionNeededBy } from './write/version-needed';
 export {
   type DocumentHeader,
   DocumentWriter,

@@ -1,6 +1,4 @@
 import { quote } from '@pennon/domain';
-import type { FlagState } from '@pennon/state';
-import type { NamespaceDocument } from './document';
 
 /** The versions of the format, oldest first. */
 export const documentVersions = ['1.0', '1.1', '1.2', '1.3', '1.4'] as const;
@@ -57,28 +55,4 @@ export function parseVersion(text: string): ParsedVersion | { readonly reason: s
   if (Number(patch) === 0 && fliptV2Versions.includes(named))
     return { version: LATEST_VERSION, fliptV2: named };
   return { reason: `unsupported version: ${text}` };
-}
-
-/** The oldest version that can say all that the document says. */
-export function versionNeededBy({ namespace, flags }: NamespaceDocument): DocumentVersion {
-  if (namespace.name !== undefined || namespace.description !== undefined) return '1.4';
-  return flags.map(versionNeededByFlag).reduce(laterVersion, documentVersions[0]);
-}
-
-function versionNeededByFlag({
-  metadata,
-  defaultVariantKey,
-  rules,
-  rollouts,
-  type,
-}: FlagState): DocumentVersion {
-  if (metadata !== undefined || defaultVariantKey !== undefined) return '1.3';
-  const steps = rollouts.map(({ step }) => step);
-  const selections = [...rules, ...steps.filter((step) => step.type === 'segment')];
-  if (selections.some(({ segmentKeys }) => segmentKeys.length > 1)) return '1.2';
-  return rollouts.length > 0 || type !== 'variant' ? '1.1' : '1.0';
-}
-
-function laterVersion(left: DocumentVersion, right: DocumentVersion): DocumentVersion {
-  return isBefore(left, right) ? right : left;
 }

@@ -29,7 +29,14 @@ export {
   takesList,
 } from './operators/operators-by-type';
 export { MAX_LIST_LENGTH } from './operators/value-laws';
-export { distributionParts, flagParts, rolloutParts, ruleParts, variantParts } from './parts/flag-parts';
+export {
+  distributionParts,
+  flagParts,
+  flagValueParts,
+  rolloutParts,
+  ruleParts,
+  variantParts,
+} from './parts/flag-parts';
 export { type AlikePart, type ItemsPart, type Likeness } from './parts/kinds';
 export { namespaceParts } from './parts/namespace-parts';
 export {

@@ -6,7 +6,7 @@ import { Place } from '../place';
 import { type TreeNode } from '../tree';
 import { parseYaml } from '../yaml/parse-yaml';
 import { YamlSplitter } from '../yaml/split-yaml';
-import { textOf } from './object-reader';
+import { textOf } from '../fields/object-reader';
 
 const ignore = (): void => undefined;
 

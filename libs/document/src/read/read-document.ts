@@ -7,10 +7,10 @@ import { suggest } from '../suggestions';
 import type { TreeNode } from '../tree';
 import { type DocumentVersion, LATEST_VERSION, type ParsedVersion, parseVersion } from '../version';
 import { foreignFormat } from '../format';
-import { ObjectReader, textOf } from './object-reader';
+import { ObjectReader, textOf } from '../fields/object-reader';
 import { readFlag } from './read-flag';
 import { readSegment } from './read-segment';
-import { Reading, type SegmentReference, UniqueKeys } from './reading';
+import { Reading, type SegmentReference, UniqueKeys } from '../fields/reading';
 
 /**
  * The keys that documents defined so far, by namespace: several documents may describe one namespace, and none may

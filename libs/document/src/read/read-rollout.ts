@@ -2,9 +2,9 @@ import { normalizeThresholdPercent, type RolloutStep } from '@pennon/domain';
 import type { RolloutState } from '@pennon/state';
 import { type Place } from '../place';
 import { type TreeNode } from '../tree';
-import { ObjectReader } from './object-reader';
+import { ObjectReader } from '../fields/object-reader';
 import { readRolloutSelection } from './read-selection';
-import { type Reading } from './reading';
+import { type Reading } from '../fields/reading';
 
 const rolloutFields = ['description', 'segment', 'threshold'];
 const segmentFields = ['key', 'keys', 'operator', 'value'];

@@ -3,9 +3,9 @@ import { sumOfPercents, type DistributionState, type RuleState } from '@pennon/s
 import { type Place } from '../place';
 import { suggest } from '../suggestions';
 import { type TreeNode } from '../tree';
-import { ObjectReader } from './object-reader';
+import { ObjectReader } from '../fields/object-reader';
 import { readRuleSelection } from './read-selection';
-import { type Reading } from './reading';
+import { type Reading } from '../fields/reading';
 
 const ruleFields = ['segment', 'segments', 'rank', 'distributions'];
 const distributionFields = ['variant', 'rollout'];

@@ -10,8 +10,8 @@ import {
 import { type Place } from '../place';
 import { type ListNode, type TreeNode } from '../tree';
 import { comparisonTypeWords, matchTypeWords } from '../words';
-import { ObjectReader, textOf } from './object-reader';
-import type { Reading, UniqueKeys } from './reading';
+import { ObjectReader, textOf } from '../fields/object-reader';
+import type { Reading, UniqueKeys } from '../fields/reading';
 
 const segmentFields = ['key', 'name', 'description', 'match_type', 'constraints'];
 const constraintFields = ['type', 'property', 'operator', 'value', 'description'];

@@ -1,8 +1,8 @@
 import { assertNotEmpty, selectSegments, type SegmentOperator, type SegmentSelection } from '@pennon/domain';
 import { type Place } from '../place';
 import { segmentOperatorWords } from '../words';
-import { ObjectReader, textOf } from './object-reader';
-import { type Reading } from './reading';
+import { ObjectReader, textOf } from '../fields/object-reader';
+import { type Reading } from '../fields/reading';
 
 /**
  * The segments of a rule: a key, or keys with an operator. `segments` is read as well as `segment`: documents that

@@ -11,7 +11,7 @@ import { documentAttachment } from '../json/json-text';
 import { type NamespaceDocument } from '../document';
 import { JsonSyntaxError } from '../json/parse-json';
 import { type NamedContents } from '../namespace-contents';
-import { DocumentWriteError } from './tree-of-document';
+import { DocumentWriteError } from '../fields/written-json';
 
 /** A document, and what of the rows it cannot say. */
 export interface BuiltDocument {

@@ -4,9 +4,9 @@ import { buildDocument } from './build-document';
 import { type NamespaceDocument } from '../document';
 import { type NamedContents } from '../namespace-contents';
 import { readDocuments } from '../read/document-reader';
-import { DocumentWriteError } from './tree-of-document';
+import { DocumentWriteError } from '../fields/written-json';
 import { writeDocuments, type WriteOptions } from './document-writer';
-import { versionNeededBy } from '../version';
+import { versionNeededBy } from './version-needed';
 
 const flag: FlagState = {
   key: 'a',

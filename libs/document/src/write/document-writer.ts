@@ -3,9 +3,11 @@ import { jsonTextOf } from '../json/json-text';
 import { type NamespaceDocument, sortByKey } from '../document';
 import { type DocumentFormat } from '../format';
 import { MAX_DEPTH, type TreeNode } from '../tree';
-import { isBefore, LATEST_VERSION, type DocumentVersion, versionNeededBy } from '../version';
+import { isBefore, LATEST_VERSION, type DocumentVersion } from '../version';
+import { versionNeededBy } from './version-needed';
 import { printYamlItem, printYamlText, printYamlValue } from '../yaml/print-yaml';
-import { DocumentWriteError, treeOfFlag, treeOfNamespace, treeOfSegment } from './tree-of-document';
+import { DocumentWriteError } from '../fields/written-json';
+import { treeOfFlag, treeOfNamespace, treeOfSegment } from './tree-of-document';
 
 /** How documents are written. */
 export interface WriteOptions {
@@ -60,14 +62,14 @@ export class DocumentWriter {
     if (flags.length > 0) yield 'flags:\n';
     for (const flag of flags) yield printYamlItem(treeOfFlag(flag, this.version), 2);
     if (segments.length > 0) yield 'segments:\n';
-    for (const segment of segments) yield printYamlItem(treeOfSegment(segment, this.version), 2);
+    for (const segment of segments) yield printYamlItem(treeOfSegment(segment), 2);
   }
 
   private *json({ namespace, flags, segments }: NamespaceDocument): Generator<string> {
     yield this.isFirst ? `{"version":${JSON.stringify(this.version)},` : '{';
     yield `"namespace":${jsonTextOf(treeOfNamespace(namespace, this.version), MAX_DEPTH)}`;
     yield* jsonList('flags', flags, (flag) => treeOfFlag(flag, this.version));
-    yield* jsonList('segments', segments, (segment) => treeOfSegment(segment, this.version));
+    yield* jsonList('segments', segments, (segment) => treeOfSegment(segment));
     yield '}\n';
   }
 }

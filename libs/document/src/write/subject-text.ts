@@ -13,7 +13,7 @@ export function flagText(flag: FlagState): string {
 
 /** A segment as documents have it, as JSON text. */
 export function segmentText(segment: SegmentState): string {
-  return jsonTextOf(treeOfSegment(segment, LATEST_VERSION), MAX_DEPTH);
+  return jsonTextOf(treeOfSegment(segment), MAX_DEPTH);
 }
 
 function sayable(attachment: string): string {

@@ -1,10 +1,4 @@
-import {
-  InvalidArgumentError,
-  type JsonObject,
-  quote,
-  type SegmentSelection,
-  sortMembers,
-} from '@pennon/domain';
+import { type FlagValues, quote, type SegmentSelection } from '@pennon/domain';
 import type {
   ConstraintState,
   FlagState,
@@ -14,22 +8,23 @@ import type {
   VariantState,
 } from '@pennon/state';
 import type { DocumentNamespace } from '../document';
-import { treeOfJsonText } from '../json/json-text';
-import { JsonSyntaxError } from '../json/parse-json';
-import type { ListNode, MapNode, TreeNode } from '../tree';
+import { flagValueFields } from '../fields/flag-fields';
+import {
+  boolean,
+  type Field,
+  type Fields,
+  list,
+  listUnlessEmpty,
+  number,
+  object,
+  text,
+  textUnlessEmpty,
+} from '../fields/nodes';
+import { writtenValues } from '../fields/value-field';
+import { writtenJson } from '../fields/written-json';
+import type { MapNode, TreeNode } from '../tree';
 import { type DocumentVersion, isBefore } from '../version';
-import { comparisonTypeWords, flagTypeWords, matchTypeWords, segmentOperatorWords } from '../words';
-
-/** A document that cannot be written: a part of it has no form in the version asked for, or none at all. */
-export class DocumentWriteError extends InvalidArgumentError {
-  /** @param subject The part, as messages call it. */
-  constructor(
-    readonly subject: string,
-    readonly reason: string,
-  ) {
-    super(`${subject}: ${reason}`);
-  }
-}
+import { comparisonTypeWords, matchTypeWords, segmentOperatorWords } from '../words';
 
 /*
  * Fields in Flipt's order. What is empty is left out, but `enabled`, `rollout` and `percentage`, which are
@@ -47,14 +42,8 @@ export function treeOfNamespace(namespace: DocumentNamespace, version: DocumentV
   ]);
 }
 
-/** How a document says each member of a flag, in its order. */
-const flagFields: MemberFields<FlagState> = {
-  key: ({ key }) => ['key', text(key)],
-  name: ({ name }) => ['name', textUnlessEmpty(name)],
-  type: ({ type }, version) => ['type', isBefore(version, '1.1') ? undefined : text(flagTypeWords[type])],
-  description: ({ description }) => ['description', textUnlessEmpty(description)],
-  isEnabled: ({ isEnabled }) => ['enabled', boolean(isEnabled)],
-  metadata: ({ metadata, key }) => ['metadata', metadata && treeOfMetadata(metadata, key)],
+/** How a document says the other members of a flag, in its order, behind its key and its values. */
+const flagFields: MemberFields<Omit<FlagState, 'key' | keyof FlagValues>, FlagState> = {
   variants: ({ variants, key, defaultVariantKey }) => [
     'variants',
     listUnlessEmpty(variants, (variant) => treeOfVariant(variant, key, defaultVariantKey)),
@@ -65,9 +54,13 @@ const flagFields: MemberFields<FlagState> = {
   rollouts: ({ rollouts }) => ['rollouts', listUnlessEmpty(rollouts, treeOfRollout)],
 };
 
-/** @throws DocumentWriteError if an attachment is no JSON or nested too deeply. */
+/** @throws DocumentWriteError if an attachment or metadata is no JSON or nested too deeply. */
 export function treeOfFlag(flag: FlagState, version: DocumentVersion): MapNode {
-  return treeOfMembers(flagFields, flag, version);
+  return object([
+    ['key', text(flag.key)],
+    ...writtenValues(flagValueFields, flag, flag.key, version),
+    ...fieldsOf(flagFields, flag),
+  ]);
 }
 
 /** How a document says each member of a segment, in its order. */
@@ -79,12 +72,8 @@ const segmentFields: MemberFields<SegmentState> = {
   constraints: ({ constraints }) => ['constraints', listUnlessEmpty(constraints, treeOfConstraint)],
 };
 
-export function treeOfSegment(segment: SegmentState, version: DocumentVersion): MapNode {
-  return treeOfMembers(segmentFields, segment, version);
-}
-
-function treeOfMetadata(metadata: JsonObject, flagKey: string): TreeNode {
-  return parsed(JSON.stringify(sortMembers(metadata)), `metadata of flag ${quote(flagKey)}`);
+export function treeOfSegment(segment: SegmentState): MapNode {
+  return object(fieldsOf(segmentFields, segment));
 }
 
 function treeOfVariant(
@@ -98,7 +87,7 @@ function treeOfVariant(
     ['key', text(key)],
     ['name', textUnlessEmpty(name)],
     ['description', textUnlessEmpty(description)],
-    ['attachment', attachment === '' ? undefined : parsed(attachment, subject)],
+    ['attachment', attachment === '' ? undefined : writtenJson(attachment, subject)],
   ]);
 }
 
@@ -161,57 +150,13 @@ function selectionFields({ segmentKeys, segmentOperator }: SegmentSelection): Fi
   ];
 }
 
-function parsed(json: string, subject: string): TreeNode {
-  try {
-    return treeOfJsonText(json);
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new DocumentWriteError(subject, error.message);
-    throw error;
-  }
-}
-
-/** A name with its value; a value that is undefined is left out. */
-type Field = readonly [string, TreeNode | undefined];
-
-type Fields = readonly Field[];
-
-/** How each member of a state is said; undefined for one that has no field of its own. */
-type MemberFields<S> = {
-  readonly [M in keyof S]-?: (state: S, version: DocumentVersion) => Field | undefined;
+/** How each member is said; undefined for one that has no field of its own. */
+type MemberFields<Members, State = Members> = {
+  readonly [M in keyof Members]-?: (state: State) => Field | undefined;
 };
 
-function treeOfMembers<S>(fields: MemberFields<S>, state: S, version: DocumentVersion): MapNode {
-  const said = Object.values<MemberFields<S>[keyof S]>(fields).map((fieldOf) => fieldOf(state, version));
-  return object(said.filter((field) => field !== undefined));
-}
-
-function object(fields: Fields): MapNode {
-  const members = fields.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, { keyOffset: 0, value }] as const],
-  );
-  return { kind: 'map', offset: 0, members: new Map(members) };
-}
-
-function list(items: readonly TreeNode[]): ListNode {
-  return { kind: 'list', offset: 0, items };
-}
-
-function listUnlessEmpty<T>(items: readonly T[], treeOf: (item: T) => TreeNode): ListNode | undefined {
-  return items.length === 0 ? undefined : list(items.map(treeOf));
-}
-
-function text(value: string): TreeNode {
-  return { kind: 'text', offset: 0, text: value };
-}
-
-function textUnlessEmpty(value: string): TreeNode | undefined {
-  return value === '' ? undefined : text(value);
-}
-
-function boolean(value: boolean): TreeNode {
-  return { kind: 'boolean', offset: 0, value, spelling: undefined };
-}
-
-function number(value: number): TreeNode {
-  return { kind: 'number', offset: 0, json: JSON.stringify(value), spelling: undefined };
+function fieldsOf<Members, State>(fields: MemberFields<Members, State>, state: State): Fields {
+  return Object.values<(state: State) => Field | undefined>(fields)
+    .map((fieldOf) => fieldOf(state))
+    .filter((field) => field !== undefined);
 }
