@@ -42,6 +42,8 @@ export { namespaceParts } from './parts/namespace-parts';
 export {
   changedParts,
   isSameInParts,
+  membersOf,
+  noneOf,
   type Part,
   partNames,
   partOf,

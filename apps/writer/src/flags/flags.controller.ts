@@ -6,6 +6,7 @@ import { EnumWords, flipt, timestampOf } from '@pennon/proto';
 import {
   compactJsonText,
   type FlagType,
+  type FlagValues,
   type FlagWithVariants,
   type JsonObject,
   type Page,
@@ -13,6 +14,7 @@ import {
   sortMembers,
   type Variant,
 } from '@pennon/domain';
+import { flagValueParts, membersOf, type PartTable } from '@pennon/state';
 import { FlagsService } from './flags.service';
 
 /** Flag types on the wire. */
@@ -20,6 +22,20 @@ const flagTypeWords = new EnumWords<FlagType, flipt.FlagType>({
   variant: flipt.FlagType.VARIANT_FLAG_TYPE,
   boolean: flipt.FlagType.BOOLEAN_FLAG_TYPE,
 });
+
+/** Values of a flag that messages have too, under the same name and in the same form. */
+type SameInMessages = Omit<FlagValues, 'type' | 'isEnabled' | 'metadata'>;
+
+const { type: _type, isEnabled: _isEnabled, metadata: _metadata, ...others } = flagValueParts;
+
+/** One that a message lacks does not compile. */
+const sameInMessages: PartTable<SameInMessages> = others;
+
+/** What a request says of a flag, but for its type. */
+function valuesOf(request: flipt.CreateFlagRequest | flipt.UpdateFlagRequest): Omit<FlagValues, 'type'> {
+  const { enabled, metadata } = request;
+  return { ...membersOf(sameInMessages, request), ...{ isEnabled: enabled, metadata } };
+}
 
 /** A variant on the wire, its attachment without insignificant white space. */
 export function presentVariant(variant: Variant): flipt.Variant {
@@ -48,10 +64,10 @@ function presentFlagWith(
   flag: FlagWithVariants,
 ): flipt.Flag {
   const defaultVariant = flag.variants.find(({ id }) => id === flag.defaultVariantId);
+  const values: Pick<flipt.Flag, keyof SameInMessages> = membersOf(sameInMessages, flag);
   return create(flipt.FlagSchema, {
+    ...values,
     key: flag.key,
-    name: flag.name,
-    description: flag.description,
     enabled: flag.isEnabled,
     createdAt: timestampOf(flag.createdAt),
     updatedAt: timestampOf(flag.updatedAt),
@@ -98,28 +114,21 @@ export class FlagsController {
 
   @Rpc(method.createFlag)
   async create(request: flipt.CreateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
-    const { key, name, description, enabled, metadata } = request;
     const flag = await this.flags.create(callerOf(call), {
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
-      key,
-      name,
-      description,
-      isEnabled: enabled,
+      key: request.key,
       type: flagTypeWords.fromWire('type', request.type),
-      metadata,
+      ...valuesOf(request),
     });
     return presentFlag(flag);
   }
 
   @Rpc(method.updateFlag)
   async update(request: flipt.UpdateFlagRequest, call: RpcCall): Promise<flipt.Flag> {
-    const { key, name, description, enabled, metadata, defaultVariantId } = request;
+    const { key, defaultVariantId } = request;
     const flag = await this.flags.update(callerOf(call), resolveNamespaceKey(request.namespaceKey), key, {
-      name,
-      description,
-      isEnabled: enabled,
+      ...valuesOf(request),
       defaultVariantId: defaultVariantId === '' ? undefined : defaultVariantId,
-      metadata,
     });
     return presentFlag(flag);
   }

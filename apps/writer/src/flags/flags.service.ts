@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Clock,
   type Flag,
+  type FlagValues,
   type FlagWithVariants,
   InvalidArgumentError,
   type JsonObject,
@@ -22,7 +23,7 @@ import { UnitOfWork } from '@pennon/storage';
 export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
 
 /** What an update of a flag replaces; `metadata` undefined leaves it as it is, `{}` clears it. */
-export type FlagChanges = Pick<Flag, 'name' | 'description' | 'isEnabled' | 'defaultVariantId' | 'metadata'>;
+export type FlagChanges = Omit<FlagValues, 'type'> & Pick<Flag, 'defaultVariantId'>;
 
 /** Use cases of flags. */
 @Injectable()

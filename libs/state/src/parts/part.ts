@@ -44,9 +44,16 @@ export function changedParts<S>(table: PartTable<S>, one: S, other: S): readonly
 }
 
 /** The members of a state, taken from something that has others beside them; in the order of the table. */
-export function membersOf<S>(table: PartTable<S>, from: S): Pick<S, PartName<S>> {
+export function membersOf<S>(table: PartTable<S>, from: NoInfer<S>): Pick<S, PartName<S>> {
   const members: Partial<S> = {};
   for (const name of partNames(table)) members[name] = from[name];
+  return members as Pick<S, PartName<S>>;
+}
+
+/** What a state means that says nothing. */
+export function noneOf<S>(table: PartTable<S>): Pick<S, PartName<S>> {
+  const members: Partial<S> = {};
+  for (const name of partNames(table)) members[name] = table[name].none;
   return members as Pick<S, PartName<S>>;
 }
 

@@ -15,6 +15,8 @@ import type {
   SegmentWithConstraints,
   Variant,
 } from '@pennon/domain';
+import { flagValueParts } from '../parts/flag-parts';
+import { membersOf } from '../parts/part';
 
 /** A namespace in an event. */
 export function namespaceState({ key, name, description, isProtected }: Namespace): AuditedState {
@@ -26,7 +28,8 @@ export function namespaceState({ key, name, description, isProtected }: Namespac
  * A flag in an event. Beside what Flipt shows it has `type` and `metadata`, without which nobody could bring it back.
  */
 export function flagState(flag: Flag | FlagWithVariants): AuditedState {
-  const { namespaceKey, key, name, description, type, isEnabled, defaultVariantId, metadata } = flag;
+  const { namespaceKey, key, defaultVariantId } = flag;
+  const { name, description, type, isEnabled, metadata, ...others } = membersOf(flagValueParts, flag);
   const variants = 'variants' in flag ? flag.variants : [];
   const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
   return {
@@ -38,6 +41,7 @@ export function flagState(flag: Flag | FlagWithVariants): AuditedState {
       ...{ key, name, description, enabled: isEnabled, namespace_key: namespaceKey, type },
       ...(defaultVariant && { default_variant: defaultVariant.key }),
       ...(metadata && { metadata }),
+      ...others,
     },
   };
 }

@@ -25,7 +25,8 @@ const optionalBigintAsNumber: ValueTransformer = {
   from: (value: unknown) => (value === null ? null : Number(value)),
 };
 
-type Column = EntitySchemaColumnOptions;
+/** How a member of a row is stored. */
+export type Column = EntitySchemaColumnOptions;
 
 /** A key that people chose. */
 export const key = (name: string): Column => ({ name, type: 'varchar', length: MAX_KEY_LENGTH });

@@ -9,6 +9,7 @@ import type {
   Variant,
 } from '@pennon/domain';
 import {
+  type Column,
   flag,
   id,
   integer,
@@ -43,7 +44,7 @@ export const FlagEntity = new EntitySchema<FlagRow>({
     defaultVariantId: optionalId('default_variant_id'),
     metadata: optionalText('metadata'),
     ...timestamps,
-  },
+  } satisfies Record<keyof FlagRow, Column>,
 });
 
 export const VariantEntity = new EntitySchema<Variant>({

@@ -9,6 +9,7 @@ import {
   type Segment,
   type Variant,
 } from '@pennon/domain';
+import { flagValueParts, noneOf } from '@pennon/state';
 import { someTimes } from './moments';
 
 /** A namespace as it is handed to a store, which gives it its revision. */
@@ -24,12 +25,10 @@ export function aFlag(key: string, changes: Partial<Flag> = {}): Flag {
   return {
     namespaceKey: DEFAULT_NAMESPACE_KEY,
     key,
+    ...noneOf(flagValueParts),
     name: `Name of ${key}`,
-    description: '',
-    type: 'variant',
     isEnabled: true,
     defaultVariantId: undefined,
-    metadata: undefined,
     ...someTimes,
     ...changes,
   };

@@ -5,6 +5,7 @@ import {
   shortestFloat32,
   sortMembers,
   type ComparisonType,
+  type FlagValues,
   type JsonObject,
   type Operator,
   type RolloutStep,
@@ -15,6 +16,8 @@ import {
   normalizeConstraint,
   takesList,
   storedOperatorsByType,
+  flagValueParts,
+  noneOf,
   operatorsWithoutValue,
   type FlagState,
   type SegmentState,
@@ -196,18 +199,27 @@ function namespaceOf({ hasNamespaces }: Features): Arbitrary<NamespaceDocument['
   );
 }
 
+/** Values of a flag, each by what it is where nothing is said: a text, true or false, or nothing else. */
+const flagValues = Object.fromEntries(
+  Object.entries<unknown>(noneOf(flagValueParts)).map(([name, none]) => [name, valueLike(none)]),
+) as { [M in keyof FlagValues]: Arbitrary<FlagValues[M]> };
+
+function valueLike(none: unknown): Arbitrary<unknown> {
+  if (typeof none === 'string') return text;
+  return typeof none === 'boolean' ? fc.boolean() : fc.constant(none);
+}
+
 function flagOf(segmentKeys: readonly string[], features: Features): Arbitrary<FlagState> {
   const variant = record({ key: fc.oneof(commonKey, fullText), name: text, description: text, attachment });
   return fc.uniqueArray(variant, { maxLength: 3, selector: (item) => item.key }).chain((variants) => {
     const variantKeys = variants.map((item) => item.key);
     return record({
       key,
+      ...flagValues,
       name: fullText,
-      description: text,
       type: features.hasTypes
         ? fc.constantFrom('variant' as const, 'boolean' as const)
         : fc.constant('variant' as const),
-      isEnabled: fc.boolean(),
       metadata: features.hasDefaults ? fc.option(metadata, { nil: undefined }) : fc.constant(undefined),
       variants: fc.constant(variants),
       defaultVariantKey:

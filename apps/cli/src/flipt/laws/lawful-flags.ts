@@ -11,6 +11,7 @@ import {
   type Variant,
 } from '@pennon/domain';
 import { documentAttachment, JsonSyntaxError } from '@pennon/document';
+import { flagValueParts, noneOf } from '@pennon/state';
 import { parseJson } from '../rows/column-kinds';
 import { type FlagRow, type FliptRows, type VariantRow, someTimes, wordsOf } from '../rows/namespace-rows';
 import { type Omissions } from './omissions';
@@ -54,6 +55,8 @@ function flagOf(
   return {
     namespaceKey,
     key,
+    // Flipt has no others.
+    ...noneOf(flagValueParts),
     name: name === '' ? key : name,
     description,
     type,
