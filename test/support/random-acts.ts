@@ -6,6 +6,7 @@ import { NamespacesService } from '../../apps/writer/src/namespaces/namespaces.s
 import { RolloutsService } from '../../apps/writer/src/rollouts/rollouts.service';
 import { DistributionsService, RulesService } from '../../apps/writer/src/rules/rules.service';
 import { ConstraintsService, SegmentsService } from '../../apps/writer/src/segments/segments.service';
+import { flagValueParts, noneOf } from '@pennon/state';
 
 /** What random changes are about; a flag whose key begins with `banner` is boolean. */
 export interface ActedOn {
@@ -90,12 +91,20 @@ export function actsOn(
     async createFlag([a]) {
       const key = pick(flagKeys, a);
       const type = key.startsWith('banner') ? 'boolean' : 'variant';
-      await flags.create(nobody, { namespaceKey, key, type, isEnabled: true, metadata: undefined, ...texts });
+      await flags.create(nobody, {
+        ...noneOf(flagValueParts),
+        namespaceKey,
+        key,
+        type,
+        isEnabled: true,
+        ...texts,
+      });
     },
     async updateFlag([a, b, c]) {
       const defaultVariantId = c % 2 === 0 ? undefined : pick(made.variants, b).id;
       const isEnabled = b % 2 === 0;
       await flags.update(nobody, namespaceKey, pick(flagKeys, a), {
+        ...noneOf(flagValueParts),
         ...texts,
         isEnabled,
         defaultVariantId,

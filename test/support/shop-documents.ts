@@ -1,5 +1,6 @@
 import { type NamespaceDocument } from '@pennon/document';
 import type { FlagState, SegmentState } from '@pennon/state';
+import { aFlagState } from '@pennon/testing';
 
 /** A segment whose constraints compare the country with each of the values. */
 export function segment(key: string, ...countries: readonly string[]): SegmentState {
@@ -16,14 +17,9 @@ export function flag(
   changes: Partial<FlagState> = {},
 ): FlagState {
   const rolloutPercent = 100 / 2 ** variantKeys.length;
-  return {
-    key,
+  return aFlagState(key, {
     name: key,
-    description: '',
-    type: 'variant',
     isEnabled: true,
-    metadata: undefined,
-    defaultVariantKey: undefined,
     variants: variantKeys.map((variantKey) => ({
       key: variantKey,
       name: '',
@@ -35,9 +31,8 @@ export function flag(
       segmentOperator: 'or',
       distributions: variantKeys.map((variantKey) => ({ variantKey, rolloutPercent })),
     })),
-    rollouts: [],
     ...changes,
-  };
+  });
 }
 
 /** A document of the namespace `shop`. */

@@ -11,9 +11,8 @@ import {
 } from '@pennon/changes';
 import { Clock, NO_REVIEW, SERVICE_CALLER, type Instant } from '@pennon/domain';
 import { JobLease } from '@pennon/platform';
-import type { FlagState } from '@pennon/state';
 import { DatabaseOperationLock, hostTime, UnitOfWork, type Database } from '@pennon/storage';
-import { SOME_MOMENT } from '@pennon/testing';
+import { SOME_MOMENT, aFlagState } from '@pennon/testing';
 
 /** A clock that a test sets, also back. */
 export class SettableClock extends Clock {
@@ -88,11 +87,10 @@ export function person(name: string): Asker {
 
 /** A boolean flag that is true for that share of entities. */
 export function sharedBy(namespaceKey: string, key: string, percentage: number): WantedState {
-  const flag: FlagState = {
-    ...{ key, name: key, description: '', type: 'boolean', isEnabled: false, metadata: undefined },
-    ...{ defaultVariantKey: undefined, variants: [], rules: [] },
+  const flag = aFlagState(key, {
+    ...{ name: key, type: 'boolean' },
     rollouts: [{ description: '', step: { type: 'threshold', percent: percentage, value: true } }],
-  };
+  });
   const namespace = { key: namespaceKey, name: undefined, description: undefined };
   return {
     document: { namespace, flags: [flag], segments: [] },

@@ -12,6 +12,7 @@ import { audienceShift, type AudienceShift } from './audience';
 import { knownSegments } from './check/check-segment';
 import type { DistributionState, FlagState, RuleState } from './flag-state';
 import type { SegmentState } from './segment-state';
+import { aFlagState } from '@pennon/testing';
 
 const constraint = {
   type: 'string',
@@ -29,8 +30,7 @@ const documentSegments: readonly SegmentState[] = [
 const segments = knownSegments(documentSegments);
 
 const variants = ['red', 'blue', 'green'].map((key) => ({ key, name: '', description: '', attachment: '' }));
-const contents = { key: 'f', name: 'F', description: '', metadata: undefined, variants };
-const empty = { ...contents, isEnabled: true, defaultVariantKey: undefined, rules: [], rollouts: [] };
+const empty = aFlagState('f', { isEnabled: true, variants });
 
 function booleanFlag(steps: readonly RolloutStep[], isEnabled = false): FlagState {
   return { ...empty, type: 'boolean', isEnabled, rollouts: steps.map((step) => ({ description: '', step })) };

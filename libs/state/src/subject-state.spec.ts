@@ -1,4 +1,4 @@
-import { aDocument } from '@pennon/testing';
+import { aDocument, aFlagState } from '@pennon/testing';
 import fc from 'fast-check';
 import type { FlagState } from './flag-state';
 import type { ConstraintState, SegmentState } from './segment-state';
@@ -19,13 +19,13 @@ const toBeta = {
   description: '',
   step: { type: 'segment', segmentKeys: ['beta'], segmentOperator: 'or', value: true },
 } as const;
-const flag: FlagState = {
-  ...{ key: 'f', name: 'F', description: '', type: 'variant', isEnabled: true, defaultVariantKey: undefined },
+const flag = aFlagState('f', {
+  ...{ name: 'F', isEnabled: true },
   metadata: { team: 'shop', tags: ['a', 'b'] },
   variants: [red, blue],
   rules: [rule, { ...rule, segmentKeys: ['pro'] }],
   rollouts: [threshold, toBeta],
-};
+});
 const constraint: ConstraintState = {
   ...{ type: 'string', property: 'plan', operator: 'eq', value: 'pro', description: '' },
 };

@@ -1,6 +1,7 @@
 export { anAuthentication, aLoginState } from './builders/authentication.builder';
 export {
   aFlag,
+  aFlagState,
   aVariant,
   aNamespace,
   aRollout,

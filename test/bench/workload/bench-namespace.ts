@@ -12,6 +12,7 @@ import {
 } from '@pennon/domain';
 import { type NamespaceRows } from '@pennon/snapshot';
 import { countries, plans } from './entities';
+import { aFlag } from '@pennon/testing';
 
 /** How many segments there are; the same for every size, so that sizes differ in nothing but flags. */
 const SEGMENTS = 100;
@@ -70,17 +71,13 @@ function keyOf(index: number): string {
 }
 
 function flagOf(index: number): Flag {
-  return {
+  return aFlag(keyOf(index), {
     namespaceKey,
-    key: keyOf(index),
     name: `Checkout experiment ${index}`,
     description: 'A flag of the benchmark',
     type: typeOf(index),
-    isEnabled: true,
-    defaultVariantId: undefined,
-    metadata: undefined,
     ...times,
-  };
+  });
 }
 
 function variantsOf(index: number): readonly Variant[] {

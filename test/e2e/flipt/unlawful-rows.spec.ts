@@ -3,6 +3,7 @@ import { isSqlite } from '../../support/database-server';
 import { createFliptDatabase, type StoredFlipt } from './support/flipt-database';
 import { rowsOf, type FliptRow } from './support/flipt-rows';
 import { opened } from './support/opened';
+import { aFlagState } from '@pennon/testing';
 
 /** A namespace in which everything is as it should be. */
 const lawful: NamespaceDocument = {
@@ -12,11 +13,8 @@ const lawful: NamespaceDocument = {
     segment('paying', { property: 'plan', value: 'pro' }),
   ],
   flags: [
-    {
-      key: 'checkout',
+    aFlagState('checkout', {
       name: 'Checkout',
-      description: '',
-      type: 'variant',
       isEnabled: true,
       metadata: { owner: 'payments' },
       defaultVariantKey: 'red',
@@ -36,18 +34,10 @@ const lawful: NamespaceDocument = {
           distributions: [{ variantKey: 'blue', rolloutPercent: 33.33 }],
         },
       ],
-      rollouts: [],
-    },
-    {
-      key: 'banner',
+    }),
+    aFlagState('banner', {
       name: 'Banner',
-      description: '',
       type: 'boolean',
-      isEnabled: false,
-      metadata: undefined,
-      defaultVariantKey: undefined,
-      variants: [],
-      rules: [],
       rollouts: [
         {
           description: 'ours',
@@ -55,7 +45,7 @@ const lawful: NamespaceDocument = {
         },
         { description: 'some', step: { type: 'threshold', percent: 66.66, value: true } },
       ],
-    },
+    }),
   ],
 };
 

@@ -5,6 +5,7 @@ import { eventually } from '../../support/eventually';
 import { jsonRequest } from '../../support/http';
 import { configFor } from '../../support/temporary-database';
 import { useServer } from '../../support/use-server';
+import { aFlagState } from '@pennon/testing';
 
 const server = useServer();
 
@@ -22,11 +23,9 @@ afterAll(async () => {
 });
 
 function shop(isEnabled: boolean): NamespaceDocument {
-  const nothing = { description: '', metadata: undefined, defaultVariantKey: undefined };
-  const flag = { key: 'beta', name: 'Beta', type: 'boolean', isEnabled, ...nothing } as const;
   return {
     namespace: { key: 'shop', name: 'Shop', description: '' },
-    flags: [{ ...flag, variants: [], rules: [], rollouts: [] }],
+    flags: [aFlagState('beta', { name: 'Beta', type: 'boolean', isEnabled })],
     segments: [],
   };
 }

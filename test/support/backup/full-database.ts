@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Importer, Changes } from '@pennon/changes';
 import { readDocuments } from '@pennon/document';
 import { DatabaseTokenStore, UnitOfWork, type Database } from '@pennon/storage';
-import { anAuthentication, SOME_MOMENT } from '@pennon/testing';
+import { anAuthentication, SOME_MOMENT, aFlag } from '@pennon/testing';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../waiting-changes';
 
 const MINUTE = 60_000_000;
@@ -68,11 +68,11 @@ async function addOddFlags(database: Database): Promise<void> {
   const unitOfWork = new UnitOfWork(database);
   for (const [index, text] of [...oddTexts, LONG_TEXT].entries()) {
     await unitOfWork.change('shop', async ({ flags }) => {
-      await flags.create({
-        ...{ namespaceKey: 'shop', key: text.slice(0, 20), name: text, description: text, type: 'boolean' },
-        ...{ isEnabled: index % 2 === 0, defaultVariantId: undefined, metadata: undefined },
-        ...{ createdAt: SOME_MOMENT + index, updatedAt: SOME_MOMENT + index },
+      const flag = aFlag(text.slice(0, 20), {
+        ...{ namespaceKey: 'shop', name: text, description: text, type: 'boolean' },
+        ...{ isEnabled: index % 2 === 0, createdAt: SOME_MOMENT + index, updatedAt: SOME_MOMENT + index },
       });
+      await flags.create(flag);
     });
   }
 }

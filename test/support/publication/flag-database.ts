@@ -1,6 +1,7 @@
 import { Changes, NamespaceExports, Importer } from '@pennon/changes';
 import type { FlagState } from '@pennon/state';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../temporary-database';
+import { aFlagState } from '@pennon/testing';
 
 /** A database whose flags a test changes and exports. */
 export class FlagDatabase {
@@ -59,16 +60,5 @@ export class FlagDatabase {
 }
 
 function aBooleanFlag(key: string): FlagState {
-  return {
-    key,
-    name: key,
-    description: '',
-    type: 'boolean',
-    isEnabled: true,
-    metadata: undefined,
-    variants: [],
-    defaultVariantKey: undefined,
-    rules: [],
-    rollouts: [],
-  };
+  return aFlagState(key, { name: key, type: 'boolean', isEnabled: true });
 }

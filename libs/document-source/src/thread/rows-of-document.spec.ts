@@ -1,5 +1,6 @@
 import type { NamespaceDocument } from '@pennon/document';
 import { rowsOfDocument } from './rows-of-document';
+import { aFlagState } from '@pennon/testing';
 
 const document: NamespaceDocument = {
   namespace: { key: 'shop', name: undefined, description: undefined },
@@ -10,15 +11,7 @@ const document: NamespaceDocument = {
     },
   ],
   flags: [
-    {
-      ...{
-        key: 'colour',
-        name: 'Colour',
-        description: '',
-        type: 'variant',
-        isEnabled: true,
-        metadata: undefined,
-      },
+    aFlagState('colour', {
       variants: [{ key: 'red', name: '', description: '', attachment: '' }],
       defaultVariantKey: 'red',
       rules: [
@@ -28,7 +21,7 @@ const document: NamespaceDocument = {
         },
       ],
       rollouts: [{ description: '', step: { type: 'threshold', percent: 50, value: true } }],
-    },
+    }),
   ],
 };
 

@@ -1,5 +1,14 @@
 import type { FlagState } from '@pennon/state';
-import { aConstraint, aDistribution, aFlag, aRollout, aRule, aSegment, aVariant } from '@pennon/testing';
+import {
+  aConstraint,
+  aDistribution,
+  aFlag,
+  aRollout,
+  aRule,
+  aSegment,
+  aVariant,
+  aFlagState,
+} from '@pennon/testing';
 import { buildDocument } from './build-document';
 import { type NamespaceDocument } from '../document';
 import { type NamedContents } from '../namespace-contents';
@@ -8,18 +17,7 @@ import { DocumentWriteError } from '../fields/written-json';
 import { writeDocuments, type WriteOptions } from './document-writer';
 import { versionNeededBy } from './version-needed';
 
-const flag: FlagState = {
-  key: 'a',
-  name: 'A',
-  description: '',
-  type: 'variant',
-  isEnabled: false,
-  metadata: undefined,
-  variants: [],
-  defaultVariantKey: undefined,
-  rules: [],
-  rollouts: [],
-};
+const flag = aFlagState('a', { name: 'A' });
 
 const full: NamespaceDocument = {
   namespace: { key: 'shop', name: 'Shop', description: 'Web' },

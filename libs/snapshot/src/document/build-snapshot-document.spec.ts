@@ -10,16 +10,15 @@ import {
 } from '@pennon/domain';
 import { buildSnapshotDocument, type NamespaceRows } from './build-snapshot-document';
 import { type FlagDocument } from './snapshot-document';
+import { aFlag } from '@pennon/testing';
 
 const times = { createdAt: 1_700_000_000_000_000, updatedAt: 1_700_000_000_000_001 };
 const texts = { name: 'A name', description: 'A description' };
 const namespaceKey = 'shop';
 
 function flag(key: string, changes: Partial<Flag> = {}): Flag {
-  const type = 'variant';
-  return { namespaceKey, key, type, isEnabled: true, ...texts, ...times, ...noSettings, ...changes };
+  return aFlag(key, { namespaceKey, ...texts, ...times, ...changes });
 }
-const noSettings = { defaultVariantId: undefined, metadata: undefined };
 
 function variant(flagKey: string, id: string, changes: Partial<Variant> = {}): Variant {
   return { namespaceKey, flagKey, id, key: `key of ${id}`, attachment: '', ...texts, ...times, ...changes };

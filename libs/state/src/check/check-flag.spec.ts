@@ -2,6 +2,7 @@ import { type RolloutStep, type SegmentOperator } from '@pennon/domain';
 import { checkFlag } from './check-flag';
 import { type KnownSegments } from './check-segment';
 import type { DistributionState, FlagState, RuleState } from '../flag-state';
+import { aFlagState } from '@pennon/testing';
 
 /** Segments `all` and `everybody` match everybody, `beta` and `pro` some. */
 const segments: KnownSegments = {
@@ -11,8 +12,7 @@ const segments: KnownSegments = {
 
 const variants = ['on', 'off', 'new'].map((key) => ({ key, name: '', description: '', attachment: '' }));
 
-const contents = { key: 'f', name: 'F', description: '', isEnabled: true, metadata: undefined, variants };
-const empty = { ...contents, defaultVariantKey: undefined, rules: [], rollouts: [] };
+const empty = aFlagState('f', { isEnabled: true, variants });
 
 function variantFlag(rules: readonly RuleState[], changes: Partial<FlagState> = {}): FlagState {
   return { ...empty, type: 'variant', rules, ...changes };

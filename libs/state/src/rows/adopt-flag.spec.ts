@@ -1,4 +1,4 @@
-import { aDistribution, aDocument, aFlag, aRollout, aRule, aVariant } from '@pennon/testing';
+import { aDistribution, aDocument, aFlag, aRollout, aRule, aVariant, aFlagState } from '@pennon/testing';
 import fc from 'fast-check';
 import type { FlagState } from '../flag-state';
 import { type Adoption, adoptFlag } from './adopt-flag';
@@ -30,8 +30,8 @@ const stored: StoredFlag = {
   ],
   rollouts: [aRollout('colour', 'o1')],
 };
-const state: FlagState = {
-  ...{ key: 'colour', name: 'Name of colour', description: '', type: 'variant', isEnabled: true },
+const state = aFlagState('colour', {
+  ...{ name: 'Name of colour', isEnabled: true },
   ...{ metadata: { a: 2, b: 1 }, defaultVariantKey: 'red' },
   variants: [
     { key: 'blue', name: '', description: '', attachment: '' },
@@ -48,7 +48,7 @@ const state: FlagState = {
     { segmentKeys: ['beta'], segmentOperator: stored.rules[1]?.segmentOperator ?? 'or', distributions: [] },
   ],
   rollouts: stored.rollouts.map(({ description, step }) => ({ description, step })),
-};
+});
 
 function adopted(changes: Partial<FlagState>, isComplete = true): StoredFlag {
   const attachmentOf = (attachment: string): string => attachment.replaceAll(' ', '');

@@ -33,6 +33,7 @@ import { openDatabase } from '../open-database';
 import { backUp } from './back-up';
 import { BackupError } from './backup-error';
 import { restore } from './restore';
+import { aFlag } from '@pennon/testing';
 
 jest.setTimeout(120_000);
 
@@ -159,16 +160,7 @@ it('shows one state, whatever is written meanwhile', async () => {
     while (isWriting) {
       const key = `flag-${++written}`;
       await unitOfWork.change('default', async ({ flags }) => {
-        await flags.create({
-          ...{ namespaceKey: 'default', key, name: key, description: 'x'.repeat(5000), type: 'boolean' },
-          ...{
-            isEnabled: true,
-            defaultVariantId: undefined,
-            metadata: undefined,
-            createdAt: 1,
-            updatedAt: 1,
-          },
-        });
+        await flags.create(aFlag(key, { type: 'boolean', description: 'x'.repeat(5000) }));
       });
     }
   };

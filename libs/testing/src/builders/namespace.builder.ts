@@ -9,7 +9,7 @@ import {
   type Segment,
   type Variant,
 } from '@pennon/domain';
-import { flagValueParts, noneOf } from '@pennon/state';
+import { flagParts, type FlagState, flagValueParts, noneOf } from '@pennon/state';
 import { someTimes } from './moments';
 
 /** A namespace as it is handed to a store, which gives it its revision. */
@@ -32,6 +32,11 @@ export function aFlag(key: string, changes: Partial<Flag> = {}): Flag {
     ...someTimes,
     ...changes,
   };
+}
+
+/** A flag that says nothing but what is given. */
+export function aFlagState(key: string, changes: Partial<FlagState> = {}): FlagState {
+  return { key, ...noneOf<FlagState>(flagParts), ...changes };
 }
 
 /** A variant without attachment; its key is its id. */
