@@ -60,6 +60,20 @@ export const rehearsals: readonly Rehearsal[] = [
     ],
   },
   {
+    name: 'field',
+    kind: 'A field of flags',
+    changed: [
+      'libs/document/src/fields/flag-fields.ts',
+      'libs/domain/src/flag.ts',
+      'libs/state/src/parts/flag-parts.ts',
+      'libs/storage/src/database/data-source-options.ts',
+      'libs/storage/src/entities/flag.entity.ts',
+      'proto/flipt/flipt.proto',
+    ],
+    added: ['libs/storage/src/migrations/4102444700000-flag-owners.ts'],
+    generated: ['libs/proto/src/gen/comments.ts', 'libs/proto/src/gen/flipt/flipt_pb.ts'],
+  },
+  {
     name: 'rpc',
     kind: 'An RPC of a service that there is',
     changed: [
