@@ -35,15 +35,15 @@ export function isWhole({ segmentKeys, segmentOperator }: Selection): boolean {
 export async function prepareCrowd(file: string, members: number): Promise<void> {
   const database = await openDatabase(configFor(`file:${file}`).db, 'writer');
   await new UnitOfWork(database).write(async ({ flags, variants, segments, constraints }) => {
-    await flags.create(aFlag(RULES_FLAG, { defaultVariantId: 'grey' }));
-    for (const id of ['grey', 'red']) await variants.create(aVariant(RULES_FLAG, id));
-    await flags.create(aFlag(ROLLOUTS_FLAG, { type: 'boolean', isEnabled: false }));
-    await segments.create(aSegment('everyone'));
+    await flags.createAll([aFlag(RULES_FLAG, { defaultVariantId: 'grey' })]);
+    for (const id of ['grey', 'red']) await variants.createAll([aVariant(RULES_FLAG, id)]);
+    await flags.createAll([aFlag(ROLLOUTS_FLAG, { type: 'boolean', isEnabled: false })]);
+    await segments.createAll([aSegment('everyone')]);
     for (let member = 0; member < members; member++) {
       for (const key of [`member-${member}`, `twin-${member}`]) {
         const isMember = { property: 'member', operator: 'eq', value: `${member}` } as const;
-        await segments.create(aSegment(key));
-        await constraints.create(aConstraint(key, `${key}-constraint`, isMember));
+        await segments.createAll([aSegment(key)]);
+        await constraints.createAll([aConstraint(key, `${key}-constraint`, isMember)]);
       }
     }
   });

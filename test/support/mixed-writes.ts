@@ -39,8 +39,8 @@ export const flagKeys: readonly string[] = [
 export async function prepareMixedWrites(file: string): Promise<void> {
   const database = await openDatabase(configFor(`file:${file}`).db, 'writer');
   await new UnitOfWork(database).write(async (stores) => {
-    for (const key of segmentKeys) await stores.segments.create(aSegment(key));
-    for (const key of ['dressed', 'crowded']) await stores.flags.create(aFlag(key));
+    for (const key of segmentKeys) await stores.segments.createAll([aSegment(key)]);
+    for (const key of ['dressed', 'crowded']) await stores.flags.createAll([aFlag(key)]);
     for (const key of numbered('ordered', ORDERED_FLAGS)) await addFlagWithRules(stores, key, 4);
     for (const key of numbered('shrinking', SHRINKING_FLAGS)) await addFlagWithRules(stores, key, 3);
   });
@@ -131,13 +131,13 @@ function changeOf(
 
 /** A flag with rules that all match everyone; each gives another variant, so the answer names the first. */
 async function addFlagWithRules(stores: Stores, flagKey: string, count: number): Promise<void> {
-  await stores.flags.create(aFlag(flagKey));
+  await stores.flags.createAll([aFlag(flagKey)]);
   for (const [index, ruleId] of ruleIds(flagKey, count).entries()) {
     const variantId = `${ruleId}-variant`;
     const rule = aRule(flagKey, ruleId, { rank: index + 1, segmentKeys: ['everyone'], ...timesAfter(index) });
-    await stores.variants.create(aVariant(flagKey, variantId));
-    await stores.rules.create(rule);
-    await stores.distributions.create(aDistribution(ruleId, variantId, { id: `${ruleId}-share` }));
+    await stores.variants.createAll([aVariant(flagKey, variantId)]);
+    await stores.rules.createAll([rule]);
+    await stores.distributions.createAll([aDistribution(ruleId, variantId, { id: `${ruleId}-share` })]);
   }
 }
 

@@ -227,9 +227,9 @@ describe('DatabaseSnapshotSource', () => {
   it('leaves out what lies in other namespaces', async () => {
     await store(rowsOfSize(10));
     await temporary.unitOfWork.write(async (stores) => {
-      await stores.flags.create(aFlag('checkout'));
-      await stores.segments.create(aSegment('everyone'));
-      await stores.rules.create(aRule('checkout', 'rule'));
+      await stores.flags.createAll([aFlag('checkout')]);
+      await stores.segments.createAll([aSegment('everyone')]);
+      await stores.rules.createAll([aRule('checkout', 'rule')]);
     });
     expect(await source.load('default')).toMatchObject({
       segments: [{ key: 'everyone' }],

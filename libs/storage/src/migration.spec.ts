@@ -187,7 +187,7 @@ describe('a database of the version before', () => {
       });
       const database = await openDatabase(config, 'writer');
       const unitOfWork = new UnitOfWork(database);
-      await unitOfWork.write(({ flags }) => flags.create(aFlag('new')));
+      await unitOfWork.write(({ flags }) => flags.createAll([aFlag('new')]));
       const { items } = await unitOfWork.read(({ flags }) => flags.list('default', { limit: 0, offset: 0 }));
       expect(items.map(({ key, isEnabled }) => [key, isEnabled])).toEqual([
         ['old', true],
@@ -204,7 +204,7 @@ describe('a database that a newer version has migrated', () => {
     expect(await migrate(config, { dryRun: true })).toEqual({ ran: [], released: [] });
     expect(await migrate(config)).toEqual({ ran: [], released: [] });
     const writer = await openDatabase(config, 'writer');
-    await new UnitOfWork(writer).write(({ flags }) => flags.create(aFlag('new')));
+    await new UnitOfWork(writer).write(({ flags }) => flags.createAll([aFlag('new')]));
     const reader = await openDatabase(config, 'reader');
     const { items } = await new UnitOfWork(reader).read(({ flags }) =>
       flags.list('default', { limit: 0, offset: 0 }),

@@ -34,7 +34,7 @@ describe.each([
       Array.from({ length: WRITES }, async (_unused, index) => {
         const namespaceKey = keys[index % keys.length] ?? '';
         return unitOfWork.change(namespaceKey, ({ flags }) =>
-          flags.create(aFlag(`flag-${index}`, { namespaceKey })),
+          flags.createAll([aFlag(`flag-${index}`, { namespaceKey })]),
         );
       }),
     );

@@ -30,7 +30,7 @@ async function revisionOf(namespaceKey: string): Promise<number | undefined> {
 describe('a change of a namespace', () => {
   it('raises the revision before it is made', async () => {
     const changed = await temporary.unitOfWork.change('default', async ({ flags, namespaces }, raised) => {
-      await flags.create(aFlag('colour'));
+      await flags.createAll([aFlag('colour')]);
       return [raised?.revision, (await namespaces.revisionOf('default'))?.revision];
     });
     expect(changed).toMatchObject({ result: [1, 1], revision: { revision: 1 } });
@@ -48,7 +48,7 @@ describe('a change of a namespace', () => {
 
   it('that fails changes nothing', async () => {
     const change = temporary.unitOfWork.change('default', async ({ flags }) => {
-      await flags.create(aFlag('colour'));
+      await flags.createAll([aFlag('colour')]);
       throw new Error('no');
     });
     await expect(change).rejects.toThrow('no');
@@ -58,7 +58,7 @@ describe('a change of a namespace', () => {
 
   it('that has found nothing to change leaves the revision as it was', async () => {
     const changed = await temporary.unitOfWork.change('default', async ({ flags }) => {
-      await flags.create(aFlag('colour'));
+      await flags.createAll([aFlag('colour')]);
       throw new Unchanged('same');
     });
     expect(changed).toEqual({ result: 'same', revision: { revision: 0 }, isChanged: false });

@@ -92,7 +92,7 @@ describe('a change whose snapshot cannot be read back', () => {
     const caller = callerOf(aCall({ setHeader }));
     const flag = aFlag('checkout');
     await changes.apply(caller, 'default', { kind: 'flag', key: flag.key }, async ({ flags }, trail) => {
-      await flags.create(flag);
+      await flags.createAll([flag]);
       trail.created(flagState(flag));
     });
     expect(await unitOfWork.read(({ flags }) => flags.exists('default', 'checkout'))).toBe(true);

@@ -72,7 +72,7 @@ async function addOddFlags(database: Database): Promise<void> {
         ...{ namespaceKey: 'shop', name: text, description: text, type: 'boolean' },
         ...{ isEnabled: index % 2 === 0, createdAt: SOME_MOMENT + index, updatedAt: SOME_MOMENT + index },
       });
-      await flags.create(flag);
+      await flags.createAll([flag]);
     });
   }
 }

@@ -31,7 +31,7 @@ async function borrow(): Promise<Borrowed> {
   const share = { id: 'borrowed', namespaceKey: 'default', ruleId, variantId, rolloutPercent: 60, ...times };
   const changes = service(Changes);
   await changes.apply(SERVICE_CALLER, 'default', { kind: 'flag', key: 'b' }, async (stores, trail) => {
-    await stores.distributions.create(share);
+    await stores.distributions.createAll([share]);
     trail.created(distributionState(share, { namespaceKey: 'default', flagKey: 'b' }));
   });
   return { variantId, ownId, ruleId };

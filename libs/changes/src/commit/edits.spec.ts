@@ -24,7 +24,7 @@ beforeEach(async () => {
   edits = new Edits(new Changes(unitOfWork, { views: [view] }));
   await unitOfWork.write(async ({ namespaces, segments }) => {
     await namespaces.create(aNamespace('shop'));
-    await segments.create(aSegment('dutch', { namespaceKey: 'shop' }));
+    await segments.createAll([aSegment('dutch', { namespaceKey: 'shop' })]);
   });
 });
 

@@ -34,7 +34,7 @@ async function setReleased(features: string): Promise<void> {
 
 async function createFlag(changes: Changes, key: string, type: FlagType): Promise<void> {
   await changes.apply(SERVICE_CALLER, 'default', { kind: 'flag', key }, async ({ flags }, trail) => {
-    await flags.create(aFlag(key, { type }));
+    await flags.createAll([aFlag(key, { type })]);
     trail.touch({ kind: 'flag', key }, 'created', undefined);
   });
 }

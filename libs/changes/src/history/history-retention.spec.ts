@@ -24,7 +24,7 @@ async function changeDaily(days: number): Promise<void> {
     const changes = new Changes(temporary.unitOfWork, { clock: new ManualClock(day * DAY) });
     const key = `flag-${day}`;
     await changes.apply(SERVICE_CALLER, 'default', { kind: 'flag', key }, async ({ flags }, trail) => {
-      await flags.create(aFlag(key));
+      await flags.createAll([aFlag(key)]);
       trail.touch({ kind: 'flag', key }, 'created', undefined);
     });
   }

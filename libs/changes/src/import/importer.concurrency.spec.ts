@@ -11,7 +11,7 @@ const prune: ImportMode = { existing: 'update', prune: true };
 
 /** Creates a flag that no document has. */
 async function createOther({ flags }: Stores): Promise<void> {
-  await flags.create(aFlag('other', { namespaceKey: 'shop' }));
+  await flags.createAll([aFlag('other', { namespaceKey: 'shop' })]);
 }
 
 describe('an import that meets others', () => {
@@ -67,7 +67,7 @@ describe('an import that meets others', () => {
     await Promise.all([
       home().importer.import(many, update),
       ...keys.map((key) =>
-        unitOfWork.change('shop', ({ flags }) => flags.create(aFlag(key, { namespaceKey: 'shop' }))),
+        unitOfWork.change('shop', ({ flags }) => flags.createAll([aFlag(key, { namespaceKey: 'shop' })])),
       ),
     ]);
     expect((await home().exported())?.flags).toHaveLength(311);

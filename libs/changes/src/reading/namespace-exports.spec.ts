@@ -15,7 +15,7 @@ it('an export says which revision it is of, and what it cannot say', async () =>
   await home().importer.import(smallShop, update);
   const state = await home().temporary.unitOfWork.change('shop', async ({ rules, contents }) => {
     for (const rule of (await contents.read('shop')).rules) {
-      await rules.create({ ...rule, id: 'rule-without', rank: 2, segmentKeys: [] });
+      await rules.createAll([{ ...rule, id: 'rule-without', rank: 2, segmentKeys: [] }]);
     }
     return contents.read('shop');
   });
@@ -51,7 +51,7 @@ describe('what is read while somebody changes the namespace', () => {
 
     override async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
       if (this.reads++ === 1) {
-        await this.change('shop', ({ flags }) => flags.create(aFlag('other', { namespaceKey: 'shop' })));
+        await this.change('shop', ({ flags }) => flags.createAll([aFlag('other', { namespaceKey: 'shop' })]));
       }
       return super.read(work);
     }

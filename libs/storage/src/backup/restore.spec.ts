@@ -47,10 +47,12 @@ beforeAll(async () => {
   backup = join(directory, 'backup.gz');
   source = await openTemporaryDatabase();
   await source.unitOfWork.change('default', async ({ segments }) => {
-    await segments.create({
-      ...{ namespaceKey: 'default', key: 'all', name: 'All', description: '', matchType: 'all' },
-      ...{ createdAt: 1, updatedAt: 1 },
-    });
+    await segments.createAll([
+      {
+        ...{ namespaceKey: 'default', key: 'all', name: 'All', description: '', matchType: 'all' },
+        ...{ createdAt: 1, updatedAt: 1 },
+      },
+    ]);
   });
   await backUpTo(backup, source.config().db);
 });
@@ -160,7 +162,7 @@ it('shows one state, whatever is written meanwhile', async () => {
     while (isWriting) {
       const key = `flag-${++written}`;
       await unitOfWork.change('default', async ({ flags }) => {
-        await flags.create(aFlag(key, { type: 'boolean', description: 'x'.repeat(5000) }));
+        await flags.createAll([aFlag(key, { type: 'boolean', description: 'x'.repeat(5000) })]);
       });
     }
   };

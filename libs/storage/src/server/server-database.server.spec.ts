@@ -50,7 +50,7 @@ async function createFlag({ namespaces, flags }: Stores, namespaceKey: string, k
   await namespaces.raiseRevision(namespaceKey);
   if (!(await namespaces.exists(namespaceKey))) throw new NotFoundError('namespace not found');
   if (await flags.exists(namespaceKey, key)) throw new InvalidArgumentError('flag is not unique');
-  await flags.create(aFlag(key, { namespaceKey }));
+  await flags.createAll([aFlag(key, { namespaceKey })]);
 }
 
 /** The codes of those that were rejected. */
@@ -385,7 +385,7 @@ describe('a server that goes away', () => {
 describe('text', () => {
   it('is stored letter by letter, however long and of whatever script', async () => {
     const description = `${'ü😀𝒳 '.repeat(100_000)}end `;
-    await unitOfWork.write(({ flags }) => flags.create(aFlag('long', { description })));
+    await unitOfWork.write(({ flags }) => flags.createAll([aFlag('long', { description })]));
     const flag = await unitOfWork.read(({ flags }) => flags.find('default', 'long'));
     expect(flag?.description === description).toBe(true);
   });
@@ -393,14 +393,14 @@ describe('text', () => {
   it('of keys differs by case, and is ordered by its characters’ numbers', async () => {
     const keys = ['b', 'B', 'a', 'A', 'a-', 'a.', 'aa', '_', '0'];
     await unitOfWork.write(async ({ flags }) => {
-      for (const key of keys) await flags.create(aFlag(key));
+      for (const key of keys) await flags.createAll([aFlag(key)]);
     });
     const { items } = await unitOfWork.read(({ flags }) => flags.list('default', { limit: 0, offset: 0 }));
     expect(items.map(({ key }) => key)).toEqual(keys.toSorted());
   });
 
   it('with a NUL is stored, or refused with a clear word where the database cannot', async () => {
-    const create = unitOfWork.write(({ flags }) => flags.create(aFlag('nul', { description: 'a\0b' })));
+    const create = unitOfWork.write(({ flags }) => flags.createAll([aFlag('nul', { description: 'a\0b' })]));
     if (speaksPostgres) {
       await expect(create).rejects.toMatchObject({
         code: 'INVALID_ARGUMENT',

@@ -32,19 +32,21 @@ afterEach(async () => {
 async function fill(stores: Stores, namespaceKey: string): Promise<void> {
   const id = (name: string): string => idIn(namespaceKey, name);
   const step: RolloutStep = { type: 'segment', segmentKeys: ['dutch'], segmentOperator: 'or', value: true };
-  await stores.flags.create(aFlag('colour', { namespaceKey }));
-  await stores.flags.create(aFlag('beta', { namespaceKey, type: 'boolean' }));
-  await stores.variants.create(aVariant('colour', id('red'), { namespaceKey }));
-  await stores.variants.create(aVariant('colour', id('blue'), { namespaceKey }));
-  await stores.segments.create(aSegment('dutch', { namespaceKey }));
-  await stores.segments.create(aSegment('staff', { namespaceKey }));
-  await stores.constraints.create(aConstraint('dutch', id('constraint'), { namespaceKey }));
-  await stores.constraints.create(aConstraint('staff', id('other constraint'), { namespaceKey }));
-  await stores.rules.create(aRule('colour', id('rule'), { namespaceKey, segmentKeys: ['dutch', 'staff'] }));
-  await stores.distributions.create(aDistribution(id('rule'), id('red'), { namespaceKey }));
-  await stores.distributions.create(aDistribution(id('rule'), id('blue'), { namespaceKey }));
-  await stores.rollouts.create(aRollout('beta', id('half'), { namespaceKey }));
-  await stores.rollouts.create(aRollout('beta', id('dutch'), { namespaceKey, rank: 2, step }));
+  await stores.flags.createAll([aFlag('colour', { namespaceKey })]);
+  await stores.flags.createAll([aFlag('beta', { namespaceKey, type: 'boolean' })]);
+  await stores.variants.createAll([aVariant('colour', id('red'), { namespaceKey })]);
+  await stores.variants.createAll([aVariant('colour', id('blue'), { namespaceKey })]);
+  await stores.segments.createAll([aSegment('dutch', { namespaceKey })]);
+  await stores.segments.createAll([aSegment('staff', { namespaceKey })]);
+  await stores.constraints.createAll([aConstraint('dutch', id('constraint'), { namespaceKey })]);
+  await stores.constraints.createAll([aConstraint('staff', id('other constraint'), { namespaceKey })]);
+  await stores.rules.createAll([
+    aRule('colour', id('rule'), { namespaceKey, segmentKeys: ['dutch', 'staff'] }),
+  ]);
+  await stores.distributions.createAll([aDistribution(id('rule'), id('red'), { namespaceKey })]);
+  await stores.distributions.createAll([aDistribution(id('rule'), id('blue'), { namespaceKey })]);
+  await stores.rollouts.createAll([aRollout('beta', id('half'), { namespaceKey })]);
+  await stores.rollouts.createAll([aRollout('beta', id('dutch'), { namespaceKey, rank: 2, step })]);
 }
 
 function idIn(namespaceKey: string, name: string): string {

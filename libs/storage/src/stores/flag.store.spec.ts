@@ -13,24 +13,24 @@ describe('a flag', () => {
   it('is found as it was created', async () => {
     const metadata = { team: 'web', nested: { list: [1, null, 'x'] } };
     const flag = aFlag('checkout', { type: 'boolean', isEnabled: false, description: 'ü', metadata });
-    await write(({ flags }) => flags.create(flag));
+    await write(({ flags }) => flags.createAll([flag]));
     expect(await find('checkout')).toEqual({ ...flag, variants: [] });
   });
 
   it('is found with its variants in creation order', async () => {
     const [first, second] = [aVariant('checkout', 'b'), aVariant('checkout', 'a', timesAfter(1))];
     await write(async ({ flags, variants }) => {
-      await flags.create(aFlag('checkout'));
-      await flags.create(aFlag('other'));
-      await variants.create(second);
-      await variants.create(first);
-      await variants.create(aVariant('other', 'c'));
+      await flags.createAll([aFlag('checkout')]);
+      await flags.createAll([aFlag('other')]);
+      await variants.createAll([second]);
+      await variants.createAll([first]);
+      await variants.createAll([aVariant('other', 'c')]);
     });
     expect(await find('checkout')).toEqual({ ...aFlag('checkout'), variants: [first, second] });
   });
 
   it('is not found in another namespace or by another key', async () => {
-    await write(({ flags }) => flags.create(aFlag('checkout')));
+    await write(({ flags }) => flags.createAll([aFlag('checkout')]));
     expect(await find('other')).toBeUndefined();
     expect(await read(({ flags }) => flags.find('shop', 'checkout'))).toBeUndefined();
     expect(await read(({ flags }) => flags.exists('shop', 'checkout'))).toBe(false);
@@ -40,8 +40,8 @@ describe('a flag', () => {
   it('may have the key of a flag of another namespace', async () => {
     await write(async ({ namespaces, flags }) => {
       await namespaces.create(aNamespace('shop'));
-      await flags.create(aFlag('checkout'));
-      await flags.create(aFlag('checkout', { namespaceKey: 'shop', name: 'Other' }));
+      await flags.createAll([aFlag('checkout')]);
+      await flags.createAll([aFlag('checkout', { namespaceKey: 'shop', name: 'Other' })]);
       await flags.replaceAll([aFlag('checkout', { name: 'New' })]);
     });
     expect(await find('checkout')).toMatchObject({ name: 'New' });
@@ -49,7 +49,7 @@ describe('a flag', () => {
   });
 
   it('has no metadata when it was created with an empty object', async () => {
-    await write(({ flags }) => flags.create(aFlag('checkout', { metadata: {} })));
+    await write(({ flags }) => flags.createAll([aFlag('checkout', { metadata: {} })]));
     expect(await find('checkout')).toMatchObject({ metadata: undefined });
   });
 });
@@ -65,9 +65,9 @@ describe('a flag that is replaced', () => {
 
   beforeEach(async () => {
     await write(async ({ flags, variants }) => {
-      await flags.create(flag);
-      await flags.create(aFlag('other', { metadata: { team: 'app' } }));
-      await variants.create(aVariant('checkout', 'blue'));
+      await flags.createAll([flag]);
+      await flags.createAll([aFlag('other', { metadata: { team: 'app' } })]);
+      await variants.createAll([aVariant('checkout', 'blue')]);
     });
   });
 
@@ -97,12 +97,13 @@ describe('a list of flags', () => {
   beforeEach(async () => {
     await write(async ({ namespaces, flags, variants }) => {
       await namespaces.create(aNamespace('shop'));
-      for (const [index, key] of ['c', 'a', 'b'].entries()) await flags.create(aFlag(key, timesAfter(index)));
-      await flags.create(aFlag('a', { namespaceKey: 'shop' }));
-      await variants.create(aVariant('a', 'a2', timesAfter(1)));
-      await variants.create(aVariant('a', 'a1'));
-      await variants.create(aVariant('b', 'b1'));
-      await variants.create(aVariant('a', 'elsewhere', { namespaceKey: 'shop' }));
+      for (const [index, key] of ['c', 'a', 'b'].entries())
+        await flags.createAll([aFlag(key, timesAfter(index))]);
+      await flags.createAll([aFlag('a', { namespaceKey: 'shop' })]);
+      await variants.createAll([aVariant('a', 'a2', timesAfter(1))]);
+      await variants.createAll([aVariant('a', 'a1')]);
+      await variants.createAll([aVariant('b', 'b1')]);
+      await variants.createAll([aVariant('a', 'elsewhere', { namespaceKey: 'shop' })]);
     });
   });
 
@@ -133,8 +134,8 @@ describe('a list of flags', () => {
     const many = Array.from({ length: 600 }, (_, index) => `many-${index}`);
     await write(async ({ flags, variants }) => {
       for (const key of many) {
-        await flags.create(aFlag(key, timesAfter(10)));
-        await variants.create(aVariant(key, `variant of ${key}`));
+        await flags.createAll([aFlag(key, timesAfter(10))]);
+        await variants.createAll([aVariant(key, `variant of ${key}`)]);
       }
     });
     const { items } = await read(({ flags }) => flags.list('default', { limit: 0, offset: 3 }));
@@ -150,8 +151,8 @@ describe('many flags', () => {
     await write(async ({ namespaces, flags, variants }) => {
       await namespaces.create(aNamespace('shop'));
       await flags.createAll([...keys.map((key) => aFlag(key)), aFlag('other')]);
-      await flags.create(aFlag('flag-0', { namespaceKey: 'shop' }));
-      await variants.create(aVariant('flag-7', 'red'));
+      await flags.createAll([aFlag('flag-0', { namespaceKey: 'shop' })]);
+      await variants.createAll([aVariant('flag-7', 'red')]);
     });
     await write(({ flags }) => flags.deleteAll('default', [...keys, 'there is none']));
     const left = await read(async ({ flags }) => [

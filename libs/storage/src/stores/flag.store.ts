@@ -50,11 +50,6 @@ export class FlagStore {
     return { items: await this.withVariants(namespaceKey, items), totalCount, next };
   }
 
-  /** Adds a flag. */
-  async create(flag: Flag): Promise<void> {
-    await this.createAll([flag]);
-  }
-
   /** Adds many flags. */
   async createAll(flags: readonly Flag[]): Promise<void> {
     await insertRows(this.manager, FlagEntity, flags.map(rowOf));
@@ -116,11 +111,6 @@ export class VariantStore {
   async flagKeyOf(namespaceKey: string, id: string): Promise<string | undefined> {
     const select = { id: true, flagKey: true } as const;
     return (await this.manager.findOne(VariantEntity, { select, where: { id, namespaceKey } }))?.flagKey;
-  }
-
-  /** Adds a variant. */
-  async create(variant: Variant): Promise<void> {
-    await this.createAll([variant]);
   }
 
   /** Adds many variants. */

@@ -8,7 +8,7 @@ beforeEach(async () => {
   await write(async ({ flags, variants, segments, rules, distributions }) => {
     await flags.createAll([aFlag('colour', { defaultVariantId: 'red' }), aFlag('other')]);
     await variants.createAll([aVariant('colour', 'red'), aVariant('colour', 'blue')]);
-    await segments.create(aSegment('everyone'));
+    await segments.createAll([aSegment('everyone')]);
     await rules.createAll([aRule('colour', 'rule'), aRule('other', 'other-rule')]);
     await distributions.createAll([aDistribution('rule', 'red'), aDistribution('rule', 'blue')]);
   });
@@ -33,7 +33,7 @@ const blue = aVariant('colour', 'blue');
 describe('a variant', () => {
   it('is read as it was created, its attachment letter by letter', async () => {
     const variant = aVariant('colour', 'green', { name: 'Green', attachment: '{ "n": 1.0, "n": 1e2 }' });
-    await write(({ variants }) => variants.create(variant));
+    await write(({ variants }) => variants.createAll([variant]));
     expect(await stored()).toContainEqual(variant);
   });
 
@@ -69,8 +69,8 @@ describe('deleting variants', () => {
     const elsewhere = aVariant('colour', 'red of shop', { namespaceKey: 'shop', key: 'red' });
     await write(async ({ namespaces, flags, variants }) => {
       await namespaces.create(aNamespace('shop'));
-      await flags.create(aFlag('colour', { namespaceKey: 'shop' }));
-      await variants.create(elsewhere);
+      await flags.createAll([aFlag('colour', { namespaceKey: 'shop' })]);
+      await variants.createAll([elsewhere]);
     });
     await remove(red);
     expect(await stored()).toEqual([blue]);
@@ -98,7 +98,7 @@ describe('a variant to which another flag distributes', () => {
     'run "pennon repair" to give that flag a variant of its own';
 
   beforeEach(async () => {
-    await write(({ distributions }) => distributions.create(aDistribution('other-rule', 'red')));
+    await write(({ distributions }) => distributions.createAll([aDistribution('other-rule', 'red')]));
   });
 
   it.each([

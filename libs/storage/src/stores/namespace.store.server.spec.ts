@@ -44,7 +44,7 @@ it('a change of a namespace that another writer creates behind its back is made 
 
 it('a namespace that is created, deleted and created by others at the same time never goes back', async () => {
   await create();
-  await write(({ flags }) => flags.create(aFlag('flag', { namespaceKey: 'shop' })));
+  await write(({ flags }) => flags.createAll([aFlag('flag', { namespaceKey: 'shop' })]));
   await write(({ namespaces }) => namespaces.raiseRevision('shop'));
   await remove();
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, create));

@@ -44,9 +44,9 @@ describe('a namespace', () => {
 
   it('has flags or not', async () => {
     await create('shop');
-    await write(({ segments }) => segments.create(aSegment('everyone', { namespaceKey: 'shop' })));
+    await write(({ segments }) => segments.createAll([aSegment('everyone', { namespaceKey: 'shop' })]));
     expect(await read(({ namespaces }) => namespaces.hasFlags('shop'))).toBe(false);
-    await write(({ flags }) => flags.create(aFlag('checkout', { namespaceKey: 'shop' })));
+    await write(({ flags }) => flags.createAll([aFlag('checkout', { namespaceKey: 'shop' })]));
     expect(await read(({ namespaces }) => namespaces.hasFlags('shop'))).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function createFlags(...keys: readonly string[]): Promise<void> {
   await temporary.unitOfWork.write(async ({ flags }) => {
-    for (const key of keys) await flags.create(aFlag(key));
+    for (const key of keys) await flags.createAll([aFlag(key)]);
   });
 }
 
@@ -26,7 +26,7 @@ describe('reading plainly', () => {
     async (text) => {
       await createFlags('colour');
       const variant = aVariant('colour', 'v1', { key: text, name: text, attachment: text });
-      await temporary.unitOfWork.write(({ variants }) => variants.create(variant));
+      await temporary.unitOfWork.write(({ variants }) => variants.createAll([variant]));
       const rows = await temporary.database.read((manager) =>
         readPlainly(manager, VariantEntity, 'default', ['createdAt']),
       );
@@ -46,7 +46,7 @@ describe('reading plainly', () => {
       });
     });
     await temporary.unitOfWork.write(async (stores) => {
-      for (const rollout of rollouts) await stores.rollouts.create(rollout);
+      for (const rollout of rollouts) await stores.rollouts.createAll([rollout]);
     });
     const rows = await temporary.database.read((manager) =>
       readPlainly(manager, RolloutEntity, 'default', ['createdAt']),
@@ -59,7 +59,7 @@ describe('reading plainly', () => {
   it('gives more rows than it makes at once, in order', async () => {
     const keys = Array.from({ length: 2500 }, (_, index) => `flag-${index}`);
     await temporary.unitOfWork.write(async ({ flags }) => {
-      for (const [index, key] of keys.entries()) await flags.create(aFlag(key, timesAfter(index)));
+      for (const [index, key] of keys.entries()) await flags.createAll([aFlag(key, timesAfter(index))]);
     });
     const read = (order: 'createdAt' | 'key'): Promise<readonly FlagRow[]> =>
       temporary.database.read((manager) => readPlainly(manager, FlagEntity, 'default', [order]));

@@ -14,15 +14,15 @@ const dutchStaff: RolloutStep = {
 
 beforeEach(async () => {
   await write(async ({ flags, segments }) => {
-    await flags.create(aFlag('beta', { type: 'boolean' }));
-    await flags.create(aFlag('other', { type: 'boolean' }));
-    for (const key of ['everyone', 'dutch', 'staff']) await segments.create(aSegment(key));
+    await flags.createAll([aFlag('beta', { type: 'boolean' })]);
+    await flags.createAll([aFlag('other', { type: 'boolean' })]);
+    for (const key of ['everyone', 'dutch', 'staff']) await segments.createAll([aSegment(key)]);
   });
 });
 
 async function create(...rollouts: Rollout[]): Promise<void> {
   await write(async (stores) => {
-    for (const rollout of rollouts) await stores.rollouts.create(rollout);
+    for (const rollout of rollouts) await stores.rollouts.createAll([rollout]);
   });
 }
 

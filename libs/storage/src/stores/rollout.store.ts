@@ -32,11 +32,6 @@ export class RolloutStore {
     return { items: await this.complete(namespaceKey, items), totalCount, next };
   }
 
-  /** Adds a rollout. */
-  async create(rollout: Rollout): Promise<void> {
-    await this.createAll([rollout]);
-  }
-
   /** Adds many rollouts. */
   async createAll(rollouts: readonly Rollout[]): Promise<void> {
     await insertRows(this.manager, RolloutEntity, rollouts.map(rowOf));

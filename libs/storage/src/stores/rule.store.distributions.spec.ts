@@ -9,12 +9,12 @@ const other = aDistribution('next', 'red');
 
 beforeEach(async () => {
   await write(async ({ flags, segments, variants, rules, distributions }) => {
-    await flags.create(aFlag('colour'));
-    await segments.create(aSegment('everyone'));
-    await variants.create(aVariant('colour', 'red'));
-    await variants.create(aVariant('colour', 'blue'));
-    await rules.create(aRule('colour', 'rule'));
-    await rules.create(aRule('colour', 'next'));
+    await flags.createAll([aFlag('colour')]);
+    await segments.createAll([aSegment('everyone')]);
+    await variants.createAll([aVariant('colour', 'red')]);
+    await variants.createAll([aVariant('colour', 'blue')]);
+    await rules.createAll([aRule('colour', 'rule')]);
+    await rules.createAll([aRule('colour', 'next')]);
     await distributions.createAll([distribution, other]);
   });
 });

@@ -6,17 +6,17 @@ const { write, read } = newDatabaseForEachTest();
 
 beforeEach(async () => {
   await write(async ({ flags, segments, variants }) => {
-    await flags.create(aFlag('colour'));
-    await flags.create(aFlag('other'));
-    await variants.create(aVariant('colour', 'red'));
-    await variants.create(aVariant('colour', 'blue'));
-    for (const key of ['everyone', 'dutch', 'staff']) await segments.create(aSegment(key));
+    await flags.createAll([aFlag('colour')]);
+    await flags.createAll([aFlag('other')]);
+    await variants.createAll([aVariant('colour', 'red')]);
+    await variants.createAll([aVariant('colour', 'blue')]);
+    for (const key of ['everyone', 'dutch', 'staff']) await segments.createAll([aSegment(key)]);
   });
 });
 
 async function create(...rules: Rule[]): Promise<void> {
   await write(async (stores) => {
-    for (const rule of rules) await stores.rules.create(rule);
+    for (const rule of rules) await stores.rules.createAll([rule]);
   });
 }
 
@@ -40,9 +40,9 @@ describe('a rule', () => {
     await create(aRule('colour', 'rule'), aRule('colour', 'next'));
     const [first, second] = [aDistribution('rule', 'red'), aDistribution('rule', 'blue', timesAfter(1))];
     await write(async ({ distributions }) => {
-      await distributions.create(second);
-      await distributions.create(first);
-      await distributions.create(aDistribution('next', 'red'));
+      await distributions.createAll([second]);
+      await distributions.createAll([first]);
+      await distributions.createAll([aDistribution('next', 'red')]);
     });
     expect(await find('rule')).toEqual({ ...aRule('colour', 'rule'), distributions: [first, second] });
   });
@@ -63,7 +63,7 @@ describe('a rule', () => {
   it('is replaced by what is given, with its segments, and keeps its distributions', async () => {
     await create(aRule('colour', 'rule', { rank: 3 }), aRule('colour', 'next'));
     const share = aDistribution('rule', 'red');
-    await write(({ distributions }) => distributions.create(share));
+    await write(({ distributions }) => distributions.createAll([share]));
     const selection = { segmentKeys: ['staff', 'dutch'], segmentOperator: 'and' } as const;
     const replaced = aRule('colour', 'rule', { ...selection, rank: 2, updatedAt: SOME_MOMENT + 5 });
     await replace(replaced);
@@ -140,7 +140,7 @@ describe('a list of rules', () => {
       aRule('colour', 'third', { rank: 3 }),
       aRule('other', 'elsewhere'),
     );
-    await write(({ distributions }) => distributions.create(aDistribution('second', 'red')));
+    await write(({ distributions }) => distributions.createAll([aDistribution('second', 'red')]));
     expect(await read(({ rules }) => rules.list('default', 'colour', { limit: 1, offset: 1 }))).toMatchObject(
       {
         items: [{ id: 'second', segmentKeys: ['staff', 'dutch'], distributions: [{ variantId: 'red' }] }],
@@ -162,7 +162,7 @@ describe('a list of rules', () => {
       ...ids.map((id, index) => aRule('colour', id, { rank: index, segmentKeys: ['dutch', 'staff'] })),
     );
     await write(async ({ distributions }) => {
-      for (const id of ids) await distributions.create(aDistribution(id, 'red'));
+      for (const id of ids) await distributions.createAll([aDistribution(id, 'red')]);
     });
     const { items } = await read(({ rules }) => rules.list('default', 'colour', { limit: 0, offset: 0 }));
     expect(items.map(({ id }) => id)).toEqual(ids);

@@ -51,11 +51,6 @@ export class RuleStore {
     return { items: await this.complete(namespaceKey, items), totalCount, next };
   }
 
-  /** Adds a rule. */
-  async create(rule: Rule): Promise<void> {
-    await this.createAll([rule]);
-  }
-
   /** Adds many rules. */
   async createAll(rules: readonly Rule[]): Promise<void> {
     await insertRows<RuleRow>(this.manager, RuleEntity, rules);
@@ -100,11 +95,6 @@ function linksOf({ id, namespaceKey, segmentKeys }: Rule): SegmentsOfOwner {
 /** Distributions of rules. */
 export class DistributionStore {
   constructor(private readonly manager: EntityManager) {}
-
-  /** Adds a distribution. */
-  async create(distribution: DistributionRow): Promise<void> {
-    await this.createAll([distribution]);
-  }
 
   /** Adds many distributions. */
   async createAll(distributions: readonly DistributionRow[]): Promise<void> {

@@ -28,7 +28,7 @@ describe('a constraint', () => {
   it('is read with its own segment as it was created', async () => {
     const changes = { type: 'entityId', property: 'entityId', operator: 'isoneof', value: '["a"]' } as const;
     const constraint = aConstraint('staff', 'three', { ...changes, description: 'ü' });
-    await write(({ constraints }) => constraints.create(constraint));
+    await write(({ constraints }) => constraints.createAll([constraint]));
     expect(await of('staff')).toEqual([other, constraint]);
     expect(await of('dutch')).toEqual([one, two]);
   });

@@ -25,17 +25,17 @@ describe('a segment', () => {
   beforeEach(async () => {
     await write(async ({ namespaces, segments }) => {
       await namespaces.create(aNamespace('shop'));
-      await segments.create(aSegment('dutch', { matchType: 'any', description: 'ü' }));
-      await segments.create(aSegment('staff'));
+      await segments.createAll([aSegment('dutch', { matchType: 'any', description: 'ü' })]);
+      await segments.createAll([aSegment('staff')]);
     });
   });
 
   it('is found as it was created, with its constraints in creation order', async () => {
     const [first, second] = [aConstraint('dutch', 'b'), aConstraint('dutch', 'a', timesAfter(1))];
     await write(async ({ constraints }) => {
-      await constraints.create(second);
-      await constraints.create(first);
-      await constraints.create(aConstraint('staff', 'c'));
+      await constraints.createAll([second]);
+      await constraints.createAll([first]);
+      await constraints.createAll([aConstraint('staff', 'c')]);
     });
     expect(await find('dutch')).toEqual({
       ...aSegment('dutch', { matchType: 'any', description: 'ü' }),
@@ -63,8 +63,8 @@ describe('a segment', () => {
   it('is replaced by what is given, and keeps its constraints', async () => {
     const constraint = aConstraint('dutch', 'country');
     await write(async ({ segments, constraints }) => {
-      await segments.create(aSegment('dutch', { namespaceKey: 'shop' }));
-      await constraints.create(constraint);
+      await segments.createAll([aSegment('dutch', { namespaceKey: 'shop' })]);
+      await constraints.createAll([constraint]);
     });
     const changes = { name: 'New', description: 'text', matchType: 'all' } as const;
     const replaced = aSegment('dutch', { ...changes, updatedAt: SOME_MOMENT + 5 });
@@ -78,7 +78,7 @@ describe('a segment', () => {
   });
 
   it('is deleted, and other segments are not, even with the same key in another namespace', async () => {
-    await write(({ segments }) => segments.create(aSegment('dutch', { namespaceKey: 'shop' })));
+    await write(({ segments }) => segments.createAll([aSegment('dutch', { namespaceKey: 'shop' })]));
     await write(({ segments }) => segments.deleteAll('default', ['dutch']));
     const left = await read(async ({ segments }) => [
       await segments.exists('default', 'dutch'),
@@ -90,8 +90,8 @@ describe('a segment', () => {
 
   it('is in use while a rule looks at it', async () => {
     await write(async ({ flags, rules }) => {
-      await flags.create(aFlag('colour'));
-      await rules.create(aRule('colour', 'rule', { segmentKeys: ['staff', 'dutch'] }));
+      await flags.createAll([aFlag('colour')]);
+      await rules.createAll([aRule('colour', 'rule', { segmentKeys: ['staff', 'dutch'] })]);
     });
     expect(await isInUse('dutch')).toBe(true);
     await write(({ rules }) => rules.deleteAll([{ namespaceKey: 'default', id: 'rule' }]));
@@ -101,8 +101,8 @@ describe('a segment', () => {
   it('is in use while a rollout looks at it', async () => {
     const step = { type: 'segment', segmentKeys: ['dutch'], segmentOperator: 'or', value: true } as const;
     await write(async ({ flags, rollouts }) => {
-      await flags.create(aFlag('beta', { type: 'boolean' }));
-      await rollouts.create(aRollout('beta', 'rollout', { step }));
+      await flags.createAll([aFlag('beta', { type: 'boolean' })]);
+      await rollouts.createAll([aRollout('beta', 'rollout', { step })]);
     });
     expect([await isInUse('dutch'), await isInUse('staff')]).toEqual([true, false]);
     await write(({ rollouts }) => rollouts.deleteAll([{ namespaceKey: 'default', id: 'rollout' }]));
@@ -111,17 +111,17 @@ describe('a segment', () => {
 
   it('is not in use by what another namespace calls the same', async () => {
     await write(async ({ flags, segments, rules }) => {
-      await segments.create(aSegment('dutch', { namespaceKey: 'shop' }));
-      await flags.create(aFlag('colour', { namespaceKey: 'shop' }));
-      await rules.create(aRule('colour', 'rule', { namespaceKey: 'shop', segmentKeys: ['dutch'] }));
+      await segments.createAll([aSegment('dutch', { namespaceKey: 'shop' })]);
+      await flags.createAll([aFlag('colour', { namespaceKey: 'shop' })]);
+      await rules.createAll([aRule('colour', 'rule', { namespaceKey: 'shop', segmentKeys: ['dutch'] })]);
     });
     expect(await isInUse('dutch')).toBe(false);
   });
 
   it('in use is kept by the database itself', async () => {
     await write(async ({ flags, rules }) => {
-      await flags.create(aFlag('colour'));
-      await rules.create(aRule('colour', 'rule', { segmentKeys: ['dutch'] }));
+      await flags.createAll([aFlag('colour')]);
+      await rules.createAll([aRule('colour', 'rule', { segmentKeys: ['dutch'] })]);
     });
     await expect(write(({ segments }) => segments.deleteAll('default', ['dutch']))).rejects.toThrow(
       /foreign key constraint/i,
@@ -134,9 +134,9 @@ describe('a list of segments', () => {
   beforeEach(async () => {
     await write(async ({ segments, constraints }) => {
       for (const [index, key] of ['c', 'a', 'b'].entries())
-        await segments.create(aSegment(key, timesAfter(index)));
-      await constraints.create(aConstraint('a', 'a2', timesAfter(1)));
-      await constraints.create(aConstraint('a', 'a1'));
+        await segments.createAll([aSegment(key, timesAfter(index))]);
+      await constraints.createAll([aConstraint('a', 'a2', timesAfter(1))]);
+      await constraints.createAll([aConstraint('a', 'a1')]);
     });
   });
 

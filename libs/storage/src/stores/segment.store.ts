@@ -94,11 +94,6 @@ export class SegmentStore {
     return { items: await this.withConstraints(namespaceKey, items), totalCount, next };
   }
 
-  /** Adds a segment. */
-  async create(segment: Segment): Promise<void> {
-    await this.createAll([segment]);
-  }
-
   /** Adds many segments. */
   async createAll(segments: readonly Segment[]): Promise<void> {
     await insertRows(this.manager, SegmentEntity, segments);
@@ -131,11 +126,6 @@ export class SegmentStore {
 /** Constraints of segments. */
 export class ConstraintStore {
   constructor(private readonly manager: EntityManager) {}
-
-  /** Adds a constraint. */
-  async create(constraint: Constraint): Promise<void> {
-    await this.createAll([constraint]);
-  }
 
   /** Adds many constraints. */
   async createAll(constraints: readonly Constraint[]): Promise<void> {

@@ -6,7 +6,7 @@ const { write, read } = newDatabaseForEachTest();
 it('many rows are inserted with few statements, whatever the number', async () => {
   const variants = Array.from({ length: 4000 }, (_, index) => aVariant('flag', `variant-${index}`));
   await write(async (stores) => {
-    await stores.flags.create(aFlag('flag'));
+    await stores.flags.createAll([aFlag('flag')]);
     await stores.variants.createAll(variants);
   });
   const contents = await read((stores) => stores.contents.read('default'));
