@@ -26,11 +26,9 @@ export type ValueFields<V> = { readonly [M in keyof V]-?: ValueField<V[M]> };
 
 /** The values that an object says, read in the order of the fields. */
 export function readValues<V>(fields: ValueFields<V>, object: ObjectReader, reading: Reading): V {
-  const read = Object.entries<ValueField<unknown>>(fields).map(([member, field]) => [
-    member,
-    field.read(object, reading),
-  ]);
-  return Object.fromEntries(read) as V;
+  const values: Partial<V> = {};
+  for (const member of membersWithFields(fields)) values[member] = fields[member].read(object, reading);
+  return values as V;
 }
 
 /** The fields of the values of a flag. @throws DocumentWriteError if no document can say one of them. */

@@ -1,5 +1,5 @@
 import { assertAttachment, assertKey, assertKeyLength, assertNotEmpty } from '@pennon/domain';
-import type { FlagState, VariantState } from '@pennon/state';
+import { type FlagState, flagValueParts, membersOf, type VariantState } from '@pennon/state';
 import { flagValueFields } from '../fields/flag-fields';
 import { ObjectReader } from '../fields/object-reader';
 import { type Reading, UniqueKeys } from '../fields/reading';
@@ -71,6 +71,9 @@ const flagFields = [
   ...['variants', 'rules', 'rollouts'],
 ];
 
+/** The name is read before what belongs to the flag, the other values after it: problems are told in this order. */
+const { name: nameField, ...otherFields } = flagValueFields;
+
 /** A flag of a document; undefined when it cannot be told what it is. */
 export function readFlag(
   node: TreeNode,
@@ -81,7 +84,6 @@ export function readFlag(
   const flag = ObjectReader.of(node, place, flagFields, reading);
   if (flag === undefined) return undefined;
   const key = flag.text('key');
-  const { name: nameField, ...otherFields } = flagValueFields;
   const name = nameField.read(flag, reading);
   reading.hold(flag.placeOf('key'), () => {
     assertKey('key', key);
@@ -98,14 +100,17 @@ export function readFlag(
   const rules = flag.list('rules', (item, itemPlace) => readRule(item, itemPlace, reading, variantKeys.all));
   const rollouts = flag.list('rollouts', (item, itemPlace) => readRollout(item, itemPlace, reading));
   if (rollouts.length > 0) reading.gate('flag.rollouts', flag.placeOf('rollouts'));
+  const values = { name, ...readValues(otherFields, flag, reading) };
   return {
     key,
-    name,
-    ...readValues(otherFields, flag, reading),
-    variants: variants.map(({ variant }) => variant),
-    defaultVariantKey: defaultKeyOf(variants, reading),
-    rules: inRankOrder(rules),
-    rollouts,
+    // In the order in which waiting changes have been stored from the beginning.
+    ...membersOf(flagValueParts, values),
+    ...{
+      variants: variants.map(({ variant }) => variant),
+      defaultVariantKey: defaultKeyOf(variants, reading),
+      rules: inRankOrder(rules),
+      rollouts,
+    },
   };
 }
 
