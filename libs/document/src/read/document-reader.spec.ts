@@ -797,6 +797,15 @@ describe('segments and constraints', () => {
     ]);
   });
 
+  it.each(['isoneof', 'isnotoneof'])('warns of datetimes compared by %s, which Flipt takes', (operator) => {
+    const text = `type: DATETIME_COMPARISON_TYPE, property: p, operator: ${operator}, value: "2026-01-01T00:00:00Z"`;
+    expect(documentOf(constraint(text)).segments[0]?.constraints).toMatchObject([{ operator }]);
+    expect(warningsOf(constraint(text))).toEqual([
+      '6:66: segments[0].constraints[0].operator: must be one of eq, neq, lt, lte, gt, gte, present, notpresent; ' +
+        'as it is, the constraint never matches',
+    ]);
+  });
+
   it('takes a missing match type for all, with a warning, and refuses an unknown one', () => {
     expect(documentOf('segments: [{ key: a, name: A }]').segments[0]?.matchType).toBe('all');
     expect(warningsOf('segments: [{ key: a, name: A }]')).toEqual([

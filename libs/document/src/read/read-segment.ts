@@ -1,6 +1,7 @@
 import { assertKey, assertNotEmpty, parseNumberValue, valueKind } from '@pennon/domain';
 import {
   ENTITY_ID_PROPERTY,
+  matchableOperatorsByType,
   normalizeConstraint,
   storedOperatorsByType,
   type NormalizedConstraint,
@@ -76,7 +77,7 @@ function readConstraint(node: TreeNode, place: Place, reading: Reading): Constra
     (field) => constraint.placeOf(field),
   );
   if (normalized === undefined) return undefined;
-  warnOfNoNumber(normalized, constraint.placeOf('value'), reading);
+  warnOfNoMatch(normalized, (field) => constraint.placeOf(field), reading);
   return { ...normalized, description };
 }
 
@@ -89,13 +90,16 @@ function jsonOfList({ items }: ListNode): string {
   return `[${texts.join(',')}]`;
 }
 
-/** A number may be compared with a value that is not one, and then never matches. */
-function warnOfNoNumber(
+/** Flipt stores some constraints that never match: of a number with a text, and of a datetime with a list. */
+function warnOfNoMatch(
   { type, operator, value }: NormalizedConstraint,
-  place: Place,
+  placeOf: (field: string) => Place,
   reading: Reading,
 ): void {
-  if (valueKind(type, operator) === 'number' && parseNumberValue(value) === undefined) {
-    reading.problems.warn(place, 'must be a number; as it is, the constraint never matches');
-  }
+  const effect = 'as it is, the constraint never matches';
+  const matchable = matchableOperatorsByType[type];
+  if (valueKind(type, operator) === 'number' && parseNumberValue(value) === undefined)
+    reading.problems.warn(placeOf('value'), `must be a number; ${effect}`);
+  if (!matchable.includes(operator))
+    reading.problems.warn(placeOf('operator'), `must be one of ${matchable.join(', ')}; ${effect}`);
 }
