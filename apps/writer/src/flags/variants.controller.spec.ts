@@ -2,7 +2,7 @@ import { flipt } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;
-const { call, expectRefused } = newWriterForEachTest();
+const { call, expectRefused, revisionOf } = newWriterForEachTest();
 
 const longestKey = 'k'.repeat(255);
 
@@ -84,6 +84,17 @@ describe('updating a variant', () => {
     ],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.updateVariant, request), 'INVALID_ARGUMENT', message);
+  });
+
+  it('with white space in the attachment alone is nothing', async () => {
+    const given = { flagKey: 'colour', key: 'blue', attachment: '{"a": 1}' };
+    const created = await call(method.createVariant, given);
+    const revision = await revisionOf('default');
+    const attachment = ' { "a":\n1 } ';
+    expect(await call(method.updateVariant, { ...given, id: created.id, attachment })).toEqual(created);
+    expect(await revisionOf('default')).toBe(revision);
+    const { flags } = await call(method.listFlags, {});
+    expect(flags[0]?.variants[0]?.attachment).toBe('{"a": 1}');
   });
 
   it('replaces its key, and what is left out by nothing', async () => {

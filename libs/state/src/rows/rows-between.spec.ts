@@ -49,6 +49,16 @@ describe('the rows between a flag and a flag', () => {
     ['metadata in another order', { metadata: { b: 1, a: 2 } }, ['~ flags colour']],
     ['a moment', { updatedAt: flag.updatedAt + 1 }, ['. flags colour']],
     ['a variant’s key', { variants: [{ ...red, key: 'rouge' }, blue] }, ['~ variants v1']],
+    [
+      'an attachment',
+      {
+        variants: [
+          { ...red, attachment: '"a b"' },
+          { ...blue, attachment: '{}' },
+        ],
+      },
+      ['~ variants v1', '~ variants v2'],
+    ],
     ['a rank, shared', { rules: [first, { ...second, rank: 1 }] }, ['~ rules r2']],
     ['a share', { rules: [{ ...first, distributions: shares.slice(1) }, second] }, ['- distributions d1']],
     [
@@ -74,6 +84,13 @@ describe('the rows between a flag and a flag', () => {
     ['the order of equal things alone', { variants: [blue, red], rules: [second, first] }, []],
   ])('are of %s', (_, changes, rows) => {
     expect(between(changes)).toEqual(rows);
+  });
+
+  it('do not mind white space of attachments, but for that in texts', () => {
+    const stored = { ...flag, variants: [{ ...red, attachment: '{"a":"b c"}' }] };
+    const respaced = (attachment: string): StoredFlag => ({ ...flag, variants: [{ ...red, attachment }] });
+    expect(isNothing(flagRowsBetween(stored, respaced(' {\n"a" :\t"b c" }\r')))).toBe(true);
+    expect(isNothing(flagRowsBetween(stored, respaced('{"a":"b  c"}')))).toBe(false);
   });
 
   it('are all of them if it was not there, or is not there any more', () => {

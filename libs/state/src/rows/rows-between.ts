@@ -1,10 +1,11 @@
-import type {
-  Constraint,
-  Distribution,
-  Instant,
-  Rollout,
-  RuleWithDistributions,
-  Variant,
+import {
+  compactJsonText,
+  type Constraint,
+  type Distribution,
+  type Instant,
+  type Rollout,
+  type RuleWithDistributions,
+  type Variant,
 } from '@pennon/domain';
 import { isSameJson } from '../same-json';
 import { isSameList } from './is-same-list';
@@ -50,7 +51,7 @@ export function flagRowsBetween(
 ): FlagDifference {
   return {
     flags: between(listed(before), listed(after), keyOf, ['variants', 'rules', 'rollouts']),
-    variants: between(before?.variants, after?.variants, idOf),
+    variants: between(before?.variants, after?.variants, idOf, [], withoutSpace),
     rules: between(before?.rules, after?.rules, idOf, ['distributions']),
     distributions: between(distributionsOf(before), distributionsOf(after), idOf),
     rollouts: between(before?.rollouts, after?.rollouts, idOf),
@@ -78,12 +79,16 @@ export function isNothing(difference: FlagDifference | SegmentDifference): boole
 
 const nothing = { created: [], changed: [], deleted: [] };
 
-/** @param others Members that are rows of other tables. */
+/**
+ * @param others Members that are rows of other tables.
+ * @param plain The row as it is compared with others.
+ */
 function between<Row extends { readonly updatedAt: Instant }>(
   before: readonly Row[] = [],
   after: readonly Row[] = [],
   nameOf: (row: Row) => string,
   others: readonly (keyof Row)[] = [],
+  plain: (row: Row) => Row = (row) => row,
 ): RowDifference<Row> {
   // Most of what imports write is new, and most of what they read stays as it is.
   if (before.length === 0) return { created: after, changed: [], deleted: [] };
@@ -95,7 +100,7 @@ function between<Row extends { readonly updatedAt: Instant }>(
     const match = present.get(nameOf(row));
     if (match === undefined) created.push(row);
     else if (match !== row) {
-      const isOther = !isSameJson(meant(match, others), meant(row, others));
+      const isOther = !isSameJson(meant(plain(match), others), meant(plain(row), others));
       if (isOther || match.updatedAt !== row.updatedAt) changed.push({ before: match, after: row, isOther });
     }
     present.delete(nameOf(row));
@@ -117,6 +122,11 @@ function keyOf({ key }: { readonly key: string }): string {
 
 function idOf({ id }: { readonly id: string }): string {
   return id;
+}
+
+/** A variant whose attachment has no insignificant white space, which no answer and no document shows. */
+function withoutSpace(variant: Variant): Variant {
+  return { ...variant, attachment: compactJsonText(variant.attachment) };
 }
 
 /** A row without its moment of change, and without the rows that belong to it. */
