@@ -3,7 +3,12 @@ export { Trail } from './commit/trail';
 export { touchDeletedNamespace } from './history/read-states';
 export { Importer, type ImportChanges, type ImportOptions } from './import/importer';
 export { type ImportOutcome, type LineLimits } from './import/tally';
-export { NamespaceExports, type ListedNamespace, type NamespaceExport } from './reading/namespace-exports';
+export {
+  isRefusal,
+  NamespaceExports,
+  type ListedNamespace,
+  type NamespaceExport,
+} from './reading/namespace-exports';
 export {
   NamespaceHistory,
   type NamespaceDifference,

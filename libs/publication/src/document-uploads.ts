@@ -1,14 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DocumentFormat, type NamespaceDocument, writeDocuments } from '@pennon/document';
-import {
-  FailedPreconditionError,
-  InvalidArgumentError,
-  isSameRevision,
-  TooLargeError,
-  type Revision,
-} from '@pennon/domain';
+import { isSameRevision, TooLargeError, type Revision } from '@pennon/domain';
 import type { ObjectStore } from './object-store/object-store';
-import type { ListedNamespace, NamespaceExports } from '@pennon/changes';
+import { isRefusal, type ListedNamespace, type NamespaceExports } from '@pennon/changes';
 import type { Manifest, ManifestEntry } from './manifest';
 import { formatOfKey, latestKey, revisionKey, sha256Of, type StoredSizes } from './object-keys';
 
@@ -186,10 +180,4 @@ export class DocumentUploads {
   private hasFormat({ key }: ManifestEntry): boolean {
     return formatOfKey(key) === this.options.format;
   }
-}
-
-/** What is no fault of the store or the database: a document that cannot be written, a key that is none. */
-function isRefusal(error: unknown): error is Error {
-  const refusals = [InvalidArgumentError, TooLargeError, FailedPreconditionError];
-  return refusals.some((type) => error instanceof type);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Remains } from '../../support/run-server';
 import { runPennon } from '../../support/run-pennon';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+import { attachDeeply } from './attach-deeply';
 
 jest.setTimeout(120_000);
 
@@ -229,4 +230,27 @@ test('settings that allow no change are respected, and a database that is not th
     expect(stderr).toMatch(/^pennon: the database \S+ is not there yet\n$/);
   }
   expect(readdirSync(database.directory)).toEqual(['shop.yaml']);
+});
+
+test('a namespace that no document can hold is named, and the others are exported', async () => {
+  await pennon('import', 'shop.yaml');
+  await attachDeeply(database.url, 'broken');
+  write('team.json', team);
+  await pennon('import', 'team.json');
+  const error = 'attachment of variant "deep" of flag "f": is nested too deeply';
+  const all = await pennon('export');
+  expect([all.exitCode, all.stderr]).toEqual([1, `pennon: error: namespace broken: ${error}\n`]);
+  expect(all.stdout).toBe((await pennon('export', '--namespace', 'default,team')).stdout);
+  const toFile = await pennon('export', '--output', 'all.yaml');
+  expect([toFile.exitCode, toFile.stderr]).toEqual([1, all.stderr]);
+  const keys = /^ {2}key: (.*)$/gm;
+  const written = readFileSync(join(database.directory, 'all.yaml'), 'utf8');
+  expect([...written.matchAll(keys)].map(([, key]) => key)).toEqual(['default', 'team']);
+  // Nothing is left to write, so the file stays as it is.
+  expect(await pennon('export', '--namespace', 'broken', '--output', 'all.yaml')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `pennon: ${error}\n`,
+  });
+  expect(readFileSync(join(database.directory, 'all.yaml'), 'utf8')).toBe(written);
 });

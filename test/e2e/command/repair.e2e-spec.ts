@@ -5,6 +5,7 @@ import { openDatabase, UnitOfWork } from '@pennon/storage';
 import { type Remains } from '../../support/run-server';
 import { runPennon } from '../../support/run-pennon';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database';
+import { attachDeeply } from './attach-deeply';
 
 jest.setTimeout(120_000);
 
@@ -77,6 +78,23 @@ test('repair gives a flag its own variant in place of that of another one, once'
   expect(await answer()).toBe(before);
   expect(await pennon('repair', '--namespace', 'default')).toMatchObject({
     stdout: 'nothing has to be repaired\n',
+  });
+});
+
+test('repair names a namespace of which no document can be made, and goes on with the others', async () => {
+  await borrow();
+  await attachDeeply(database.url, 'broken');
+  const error =
+    'pennon: error: namespace broken: attachment of variant "deep" of flag "f": is nested too deeply\n';
+  expect(await pennon('repair', '--dry-run')).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining('flag b, variant va') as string,
+    stderr: error,
+  });
+  expect(await pennon('repair')).toEqual({
+    exitCode: 1,
+    stdout: 'namespace default: 1 created, 1 updated, 0 deleted\n',
+    stderr: error,
   });
 });
 

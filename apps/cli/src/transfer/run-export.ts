@@ -1,3 +1,4 @@
+import { isRefusal } from '@pennon/changes';
 import { VERSION } from '@pennon/platform';
 import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
 import { SystemClock } from '@pennon/storage';
@@ -35,12 +36,15 @@ export async function runExport(given: Given): Promise<number> {
   const target = await openTarget(given, 'read');
   try {
     const keys = await keysOf(given, target);
-    if (path === undefined) await writeAll(target, keys, given, { format, write: print });
-    else await writeFile(path, format, (output) => writeAll(target, keys, given, output));
+    const refusals =
+      path === undefined
+        ? await writeAll(target, keys, given, { format, write: print })
+        : await writeFile(path, format, (output) => writeAll(target, keys, given, output));
+    tell(...refusals);
+    return refusals.length > 0 ? exitCodes.failed : exitCodes.done;
   } finally {
     await target.close();
   }
-  return exitCodes.done;
 }
 
 function formatFor(path: string | undefined): DocumentFormat {
@@ -65,27 +69,34 @@ function namedKeys(given: Given): readonly string[] {
   return [...new Set(named)];
 }
 
-async function writeFile(
+async function writeFile<T>(
   path: string,
   format: DocumentFormat,
-  write: (output: Output) => Promise<void>,
-): Promise<void> {
+  write: (output: Output) => Promise<T>,
+): Promise<T> {
   const file = await OutputFile.open(path);
   try {
-    await write({ format, write: async (text) => file.write(text) });
+    const result = await write({ format, write: async (text) => file.write(text) });
     await file.commit();
+    return result;
   } catch (error) {
     await file.discard();
     throw error;
   }
 }
 
+/**
+ * Writes the namespaces of which documents can be made.
+ *
+ * @returns Why there are none of others, in lines for people.
+ * @throws Error if there is none of any.
+ */
 async function writeAll(
   target: Target,
   keys: readonly string[],
   given: Given,
   { format, write }: Output,
-): Promise<void> {
+): Promise<readonly string[]> {
   const header = { programVersion: VERSION, at: new SystemClock().now() };
   const writer = new DocumentWriter({
     format,
@@ -95,15 +106,26 @@ async function writeAll(
   });
   const revision = revisionOf(given);
   const bar = new ProgressBar('exporting');
+  const refusals: string[] = [];
   try {
     for (const [index, key] of keys.entries()) {
       bar.show(key, index, keys.length);
-      const { document, omissions } = await target.export(key, revision);
+      const exported = await target.export(key, revision).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        refusals.push(`error: namespace ${key}: ${error.message}`);
+        // With nothing to write, a file that is there stays as it is.
+        if (refusals.length < keys.length) return;
+        tell(...refusals.slice(0, -1));
+        throw error;
+      });
+      if (exported === undefined) continue;
+      const { document, omissions } = exported;
       for (const chunk of inParts(writer.write(document))) await write(chunk);
       if (omissions.length === 0) continue;
       bar.clear();
       tell(...omissions.map((omission) => `warning: namespace ${key}: ${omission}`));
     }
+    return refusals;
   } finally {
     bar.clear();
   }

@@ -1,3 +1,4 @@
+import { isRefusal } from '@pennon/changes';
 import type { NamespaceDocument } from '@pennon/document';
 import type { Given } from '../command-line/command';
 import type { ImportSource } from '../documents/files-source';
@@ -39,7 +40,7 @@ async function brokenFlags(target: Target, namespaceKeys: readonly string[]): Pr
   const documents: NamespaceDocument[] = [];
   const errors: string[] = [];
   for (const key of namespaceKeys) {
-    const findings = await target.check(key);
+    const findings = await check(target, key, errors);
     const taken = findings.filter(({ check }) => check === 'borrowed_variant_taken');
     errors.push(...taken.map(({ message }) => `error: namespace ${key}: ${message}`));
     const flagKeys = new Set(keysOf(findings.filter(({ check }) => check === 'borrowed_variant')));
@@ -50,6 +51,17 @@ async function brokenFlags(target: Target, namespaceKeys: readonly string[]): Pr
     documents.push({ namespace, flags: flags.filter((flag) => flagKeys.has(flag.key)), segments: [] });
   }
   return { documents, errors };
+}
+
+/** What is found in a namespace; nothing, and an error, if no document can be made of it. */
+async function check(target: Target, key: string, errors: string[]): Promise<readonly TargetFinding[]> {
+  try {
+    return await target.check(key);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    errors.push(`error: namespace ${key}: ${error.message}`);
+    return [];
+  }
 }
 
 function keysOf(findings: readonly TargetFinding[]): readonly string[] {

@@ -9,8 +9,9 @@ const exportCommand: Command = {
   details: [
     'Every namespace, unless some are named. Each is a document in one consistent state; what is in a namespace stands',
     'in the order in which it was created. Reads the database that the settings name, or a running server.',
-    'A file is written whole or not at all: until the end, the one that was there stays. With --to everything goes to a',
-    'bucket, from which readers can live; --watch does so again whenever something has changed, until SIGTERM or SIGINT.',
+    'A file is written whole or not at all: until the end, the one that was there stays. A namespace that cannot be',
+    'written is named and left out, and the exit code is 1. With --to everything goes to a bucket, from which readers can',
+    'live; --watch does so again whenever something has changed, until SIGTERM or SIGINT.',
   ],
   options: {
     output: { type: 'string', short: 'o', placeholder: 'FILE', help: 'write this file, not standard output' },

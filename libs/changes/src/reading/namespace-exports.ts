@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildDocument, partsOf, type NamespaceDocument } from '@pennon/document';
-import { type Revision } from '@pennon/domain';
+import { FailedPreconditionError, InvalidArgumentError, TooLargeError, type Revision } from '@pennon/domain';
 import type { Finding, FlagState, SegmentState } from '@pennon/state';
 import { type UnitOfWork } from '@pennon/storage';
 import { pastDocument } from './past-document';
@@ -19,6 +19,15 @@ export interface NamespaceExport {
   readonly omissions: readonly string[];
   /** Errors of the rows that the document does not show. */
   readonly findings: readonly Finding[];
+}
+
+/**
+ * True if the fault is the namespace's, and others can be exported: a document that cannot be written, a feature that
+ * this version lacks.
+ */
+export function isRefusal(error: unknown): error is Error {
+  const refusals = [InvalidArgumentError, TooLargeError, FailedPreconditionError];
+  return refusals.some((type) => error instanceof type);
 }
 
 /**
@@ -50,7 +59,7 @@ export class NamespaceExports {
   /**
    * One consistent state; undefined when there is no such namespace.
    *
-   * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
+   * @throws DocumentWriteError if a stored attachment is no JSON, or it or metadata is nested too deeply.
    */
   async read(namespaceKey: string): Promise<NamespaceExport | undefined> {
     return readConsistently(
