@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '@pennon/domain';
+
 /**
  * A document as it was written, before anything is known of its meaning: YAML and JSON in one form.
  *
@@ -60,8 +62,8 @@ export interface Member {
   readonly value: TreeNode;
 }
 
-/** Deepest nesting that is read and written: far beyond what people write, and safe for recursion. */
-export const MAX_DEPTH = 200;
+/** Deepest nesting that is read and written: a value of a flag, and what is around it in a document. */
+export const MAX_DEPTH = MAX_JSON_DEPTH + 12;
 
 /** What is wrong with an object that has a key twice. */
 export const REPEATED_KEY = 'the key is there already';

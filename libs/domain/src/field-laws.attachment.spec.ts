@@ -39,6 +39,29 @@ describe('assertAttachment', () => {
     }).toThrow(new InvalidArgumentError('invalid field attachment: must be less than 1000 KB'));
   });
 
+  it.each([
+    '['.repeat(189) + ']'.repeat(189),
+    `${'{"a":'.repeat(188)}"[[${String.raw`\"`}[["${'}'.repeat(188)}`,
+    `[[], {}, ${'[ '.repeat(187)}1${' ]'.repeat(187)}]`,
+  ])('accepts a value with 188 lists and objects around it: %#', (text) => {
+    expect(() => {
+      assertAttachment(text);
+    }).not.toThrow();
+  });
+
+  it.each([
+    '['.repeat(190) + ']'.repeat(190),
+    `${'{"a":'.repeat(189)}""${'}'.repeat(189)}`,
+    `[[], {}, ${'[ '.repeat(188)}1${' ]'.repeat(188)}]`,
+    `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"a":1}`,
+  ])('refuses a value with more around it: %#', (text) => {
+    expect(() => {
+      assertAttachment(text);
+    }).toThrow(
+      new InvalidArgumentError('invalid field attachment: must not be nested deeper than 188 levels'),
+    );
+  });
+
   it('says first that a text is no JSON, then that it is too large', () => {
     expect(() => {
       assertAttachment('x'.repeat(2_000_000));

@@ -1,5 +1,5 @@
 import { invalidField } from './errors';
-import { isJsonText } from './json';
+import { isDeeperThan, isJsonText, MAX_JSON_DEPTH } from './json';
 
 /** Longest key of a namespace, flag, segment or variant, in characters: keys are indexed on every database. */
 export const MAX_KEY_LENGTH = 255;
@@ -123,7 +123,7 @@ export function utf8Length(text: string): number {
 const MAX_ATTACHMENT_BYTES = 1_024_000;
 
 /**
- * Accepts `''` for none, or one JSON text of at most 1,024,000 bytes of UTF-8.
+ * Accepts `''` for none, or one JSON text of at most 1,024,000 bytes of UTF-8 that documents can hold.
  *
  * @throws InvalidArgumentError otherwise.
  */
@@ -132,4 +132,6 @@ export function assertAttachment(text: string): void {
   if (!isJsonText(text)) throw invalidField('attachment', 'must be a json string');
   if (ESCAPED_NUL.test(text)) throw invalidField('attachment', 'must not hold the character U+0000');
   if (utf8Length(text) > MAX_ATTACHMENT_BYTES) throw invalidField('attachment', 'must be less than 1000 KB');
+  if (isDeeperThan(text, MAX_JSON_DEPTH))
+    throw invalidField('attachment', `must not be nested deeper than ${MAX_JSON_DEPTH} levels`);
 }

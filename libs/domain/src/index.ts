@@ -204,7 +204,7 @@ export {
   unknownMethods,
   type PersonMarks,
 } from './person';
-export { quote, quotePath } from './quote';
+export { MAX_SHOWN_NAME_LENGTH, quote, quotePath, shownName } from './quote';
 export { assertListedOnce, denseRanks, ranksByPosition, reranked, type Ranked } from './rank';
 export {
   matchTypes,
@@ -216,7 +216,8 @@ export {
   type SegmentSelection,
   type SegmentWithConstraints,
 } from './segment';
-export { sortMembers, compactJsonText, isJsonText } from './json';
+export { sortMembers, compactJsonText, isJsonText, MAX_JSON_DEPTH } from './json';
+export { assertMetadata } from './flag-metadata';
 export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, timestampText, type Instant } from './time';
 export {
   isExpired,

@@ -2,6 +2,11 @@ import type { Json, JsonObject } from './flag';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const OPENING = [0x5b, 0x7b];
+const CLOSING = [0x5d, 0x7d];
+
+/** Most objects and lists around a value in an attachment or in metadata: documents cannot hold more. */
+export const MAX_JSON_DEPTH = 188;
 
 /** True when the whole text is one JSON value (RFC 8259), white space around it allowed. */
 export function isJsonText(text: string): boolean {
@@ -39,6 +44,22 @@ export function compactJsonText(text: string): string {
   return keptFrom === 0 ? text : compact + text.slice(keptFrom);
 }
 
+/** True if a value in a JSON text has more than `limit` objects and lists around it. */
+export function isDeeperThan(text: string, limit: number): boolean {
+  let open = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (isInString && unit === BACKSLASH) index++;
+    else if (unit === QUOTE) isInString = !isInString;
+    if (isInString || isJsonSpace(unit)) continue;
+    if (CLOSING.includes(unit)) open--;
+    else if (open > limit) return true;
+    else if (OPENING.includes(unit)) open++;
+  }
+  return false;
+}
+
 /** Blank, tab, line feed and carriage return; the other white space of Unicode is none in JSON. */
 function isJsonSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
@@ -56,6 +77,6 @@ function sortJson(json: Json): Json {
 }
 
 /** `Array.isArray` does not tell a read-only array from an object. */
-function isList(json: readonly Json[] | JsonObject): json is readonly Json[] {
+export function isList(json: readonly Json[] | JsonObject): json is readonly Json[] {
   return Array.isArray(json);
 }

@@ -22,6 +22,16 @@ function escapeCharacter(character: string): string {
   return escapes[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
+/** Longest name of a caller's that errors show whole, in UTF-16 units. */
+export const MAX_SHOWN_NAME_LENGTH = 64;
+
+/** A name of the caller's in an error: long ones are cut, and those that are not plain are quoted. */
+export function shownName(name: string): string {
+  const isLong = name.length > MAX_SHOWN_NAME_LENGTH;
+  const short = isLong ? `${name.slice(0, MAX_SHOWN_NAME_LENGTH).toWellFormed()}…` : name;
+  return /^[\w-]+$/.test(short) ? short : quote(short);
+}
+
 /**
  * Namespace and key as messages show them: `"shop/checkout"`.
  *

@@ -53,6 +53,11 @@ onServer((server) => {
     ['a boolean', 'true', badStruct('bool')],
     ['10,000 objects deep', nestedObjects, 'the JSON body is nested deeper than 100 levels'],
     ['10,000 lists deep', `{"a": ${nestedArrays}}`, 'the JSON body is nested deeper than 100 levels'],
+    [
+      'a number beyond a double',
+      '{"a": {"b c": [1, 1e400]}}',
+      'invalid field metadata.a."b c"[1]: must be a number within the range of a 64-bit float',
+    ],
   ])('metadata that is %s is refused', async (_, metadata, message) => {
     const body = `{"key": "a", "name": "x", "metadata": ${metadata}}`;
     const created = await server.send({ path: flags, body });

@@ -251,6 +251,30 @@ test('rows that belong to nothing are told of', async () => {
   ]);
 });
 
+test('attachments and metadata that are nested too deeply go', async () => {
+  const deep = '['.repeat(250) + ']'.repeat(250);
+  await stored.execute(
+    `UPDATE "variants" SET "attachment" = '${deep}' WHERE "key" = 'red'`,
+    `UPDATE "flags" SET "metadata" = '{"a":${deep}}' WHERE "key" = 'checkout'`,
+  );
+  const { document, omissions } = await read();
+  expect(document.flags[0]).toMatchObject({ metadata: undefined, variants: [{ attachment: '' }, {}] });
+  expect(omissions).toEqual([
+    expect.stringMatching(/^variant "red" of flag "checkout": its attachment .* is nested deeper than/),
+    'flag "checkout": invalid field metadata: must not be nested deeper than 188 levels',
+  ]);
+});
+
+// MySQL has no such number in JSON.
+(isSqlite ? test : test.skip)('metadata with a number beyond a double goes', async () => {
+  await stored.execute(`UPDATE "flags" SET "metadata" = '{"n":1e400}' WHERE "key" = 'checkout'`);
+  const { document, omissions } = await read();
+  expect(document.flags[0]?.metadata).toBeUndefined();
+  expect(omissions).toEqual([
+    'flag "checkout": invalid field metadata.n: must be a number within the range of a 64-bit float',
+  ]);
+});
+
 test('metadata that is a list goes', async () => {
   await stored.execute(`UPDATE "flags" SET "metadata" = '[1]' WHERE "key" = 'checkout'`);
   expect((await read()).omissions).toEqual(['flag "checkout": its metadata is no JSON object']);

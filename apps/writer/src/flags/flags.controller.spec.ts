@@ -74,6 +74,17 @@ describe('metadata', () => {
     expect(await listed()).toEqual({});
   });
 
+  it.each([Number.NaN, Infinity])('with the number %p is refused, and nothing is changed', async (value) => {
+    await createFlag('checkout');
+    const revision = await revisionOf('default');
+    const flag = { name: 'Other', metadata: { limits: [1, value] } };
+    const message = 'invalid field metadata.limits[1]: must be a number within the range of a 64-bit float';
+    await expectRefused(call(method.createFlag, { ...flag, key: 'new' }), 'INVALID_ARGUMENT', message);
+    await expectRefused(call(method.updateFlag, { ...flag, key: 'checkout' }), 'INVALID_ARGUMENT', message);
+    expect(await revisionOf('default')).toBe(revision);
+    expect(await listed()).toEqual({});
+  });
+
   it('is replaced whole, left alone when absent, and cleared by an empty object', async () => {
     const flag = { key: 'checkout', name: 'Checkout' };
     await call(method.createFlag, { ...flag, metadata: { team: 'web', prio: 3 } });

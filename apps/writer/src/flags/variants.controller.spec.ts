@@ -37,6 +37,10 @@ describe('creating a variant', () => {
       'invalid field attachment: must be less than 1000 KB',
       { flagKey: 'colour', key: 'blue', attachment: jsonOfSize(1_024_001) },
     ],
+    [
+      'invalid field attachment: must not be nested deeper than 188 levels',
+      { flagKey: 'colour', key: 'blue', attachment: '['.repeat(190) + ']'.repeat(190) },
+    ],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.createVariant, request), 'INVALID_ARGUMENT', message);
     expect(await variants()).toEqual([]);
@@ -81,6 +85,10 @@ describe('updating a variant', () => {
     [
       'invalid field attachment: must be a json string',
       { id: 'x', flagKey: 'colour', key: 'blue', attachment: 'no' },
+    ],
+    [
+      'invalid field attachment: must not be nested deeper than 188 levels',
+      { id: 'x', flagKey: 'colour', key: 'blue', attachment: '['.repeat(190) + ']'.repeat(190) },
     ],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.updateVariant, request), 'INVALID_ARGUMENT', message);

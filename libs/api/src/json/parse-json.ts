@@ -1,5 +1,5 @@
-import { InvalidArgumentError, invalidField, type Json } from '@pennon/domain';
-import { pathTo, shownName } from './strict-json';
+import { InvalidArgumentError, invalidField, type Json, shownName } from '@pennon/domain';
+import { pathTo } from './strict-json';
 
 /** Ends a bare top-level word or number. */
 const delimiter = /[\s,:"[\]{}]/g;

@@ -5,13 +5,11 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
-  quote,
+  MAX_SHOWN_NAME_LENGTH,
+  shownName,
   UnknownFieldError,
 } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
-
-/** Longer names are cut in errors, and not compared with those that there are. */
-const MAX_NAME_LENGTH = 64;
 
 const INT32 = [ScalarType.INT32, ScalarType.SINT32, ScalarType.SFIXED32];
 const INT64 = [ScalarType.INT64, ScalarType.SINT64, ScalarType.SFIXED64];
@@ -54,14 +52,9 @@ export function assertMembers({ fields, oneofs }: DescMessage, object: JsonObjec
 /** The refusal of a member or parameter that this version does not know. @param fields Those that there are. */
 export function unknownField(path: string, name: string, fields: readonly DescField[]): UnknownFieldError {
   const known = fields.map(({ jsonName }) => jsonName);
-  const hint = known.length === 0 || name.length > MAX_NAME_LENGTH ? '' : didYouMean(name, known, '.');
+  // Longer names are not compared with those that there are.
+  const hint = known.length === 0 || name.length > MAX_SHOWN_NAME_LENGTH ? '' : didYouMean(name, known, '.');
   return new UnknownFieldError(pathTo(path, shownName(name)), VERSION, hint);
-}
-
-/** A name of the caller's in an error: long ones are cut, and those that are not plain are quoted. */
-export function shownName(name: string): string {
-  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
-  return /^[\w-]+$/.test(short) ? short : quote(short);
 }
 
 /** @throws InvalidFieldError if a scalar of a strict message has another type in JSON. */

@@ -3,8 +3,10 @@ import {
   assertKey,
   assertKeyLength,
   assertListedOnce,
+  assertMetadata,
   assertNotEmpty,
   invalidField,
+  type JsonObject,
   KEY_PATTERN,
   MAX_KEY_LENGTH,
   normalizeDistributionPercent,
@@ -63,6 +65,12 @@ export const VARIANT_KEY: FieldLaw<string> = {
 export const ATTACHMENT: FieldLaw<string> = {
   check: (_, text) => {
     assertAttachment(text);
+  },
+};
+
+export const METADATA: FieldLaw<JsonObject | undefined> = {
+  check: (_, metadata = {}) => {
+    assertMetadata(metadata);
   },
 };
 

@@ -26,6 +26,7 @@ import {
   DISTRIBUTION_PERCENT,
   GIVEN,
   KEY,
+  METADATA,
   NOT_EMPTY,
   NOT_NEGATIVE,
   OFFSET,
@@ -68,8 +69,8 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
 
   lawsOf(flipt.GetFlagRequestSchema, keyed),
   lawsOf(flipt.ListFlagRequestSchema, pageWithOffset),
-  lawsOf(flipt.CreateFlagRequestSchema, created),
-  lawsOf(flipt.UpdateFlagRequestSchema, named),
+  lawsOf(flipt.CreateFlagRequestSchema, { ...created, metadata: METADATA }),
+  lawsOf(flipt.UpdateFlagRequestSchema, { ...named, metadata: METADATA }),
   lawsOf(flipt.DeleteFlagRequestSchema, keyed),
 
   lawsOf(flipt.CreateVariantRequestSchema, variant),

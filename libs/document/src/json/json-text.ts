@@ -1,9 +1,7 @@
+import { MAX_JSON_DEPTH } from '@pennon/domain';
 import { parseJson, JsonSyntaxError } from './parse-json';
 import { Place } from '../place';
-import { MAX_DEPTH, kindOf, type TreeNode } from '../tree';
-
-/** Deepest value that is written; what is around it in a document may take the rest of what is read. */
-const MAX_VALUE_DEPTH = MAX_DEPTH - 12;
+import { kindOf, type TreeNode } from '../tree';
 
 /** A value that JSON cannot say. */
 export class NotJsonError extends Error {
@@ -22,7 +20,7 @@ export class NotJsonError extends Error {
  * @param levels How deep it may be nested.
  * @throws NotJsonError if a part of it is no JSON, as infinity, or is nested deeper.
  */
-export function jsonTextOf(node: TreeNode, levels = MAX_VALUE_DEPTH): string {
+export function jsonTextOf(node: TreeNode, levels = MAX_JSON_DEPTH): string {
   if (levels < 0) throw new NotJsonError(node, 'is nested too deeply');
   switch (node.kind) {
     case 'text':

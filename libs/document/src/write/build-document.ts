@@ -1,4 +1,4 @@
-import { quote, type Variant } from '@pennon/domain';
+import { assertMetadata, InvalidFieldError, quote, type Variant } from '@pennon/domain';
 import {
   type Finding,
   grouped,
@@ -27,7 +27,7 @@ export interface BuiltDocument {
  * and segment rollouts without a segment. A variant of another flag, to which a flag distributes, becomes a variant of
  * the flag, with the same key, name and attachment, unless that has another one of the key.
  *
- * @throws DocumentWriteError if a stored attachment is no JSON or nested too deeply.
+ * @throws DocumentWriteError if a stored attachment is no JSON, or it or metadata is nested too deeply.
  */
 export function buildDocument(state: NamedContents): BuiltDocument {
   const { key, name, description } = state.namespace;
@@ -38,6 +38,7 @@ export function buildDocument(state: NamedContents): BuiltDocument {
     const variants = withBorrowed(flag, known);
     noteBorrowed(flag, variants, known, notes);
     noteIdle(flag, notes);
+    assertWritable(flag);
     return stateOfFlag(flag, variants, (variant) => attachmentOf(variant, flag.key));
   });
   const segments = index.segments.map(stateOfSegment);
@@ -91,6 +92,16 @@ function noteIdle({ key, rules, rollouts }: StoredFlag, { omissions }: Notes): v
   for (const [index, { step }] of rollouts.entries())
     if (step.type === 'segment' && step.segmentKeys.length === 0)
       omissions.push(`flag ${quote(key)}: rollout ${index + 1} has no segment`);
+}
+
+/** So that nothing has been written of a document that cannot be written whole. */
+function assertWritable({ key, metadata = {} }: StoredFlag): void {
+  try {
+    assertMetadata(metadata);
+  } catch (error) {
+    if (!(error instanceof InvalidFieldError)) throw error;
+    throw new DocumentWriteError(`metadata of flag ${quote(key)}`, error.problem);
+  }
 }
 
 function attachmentOf({ key, attachment }: Variant, flagKey: string): string {

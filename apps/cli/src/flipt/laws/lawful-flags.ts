@@ -2,6 +2,7 @@ import {
   assertAttachment,
   assertKey,
   assertKeyLength,
+  assertMetadata,
   findUnstorable,
   isJsonObject,
   quote,
@@ -105,6 +106,10 @@ function metadataOf(
     omissions.add(`${subject}: its metadata is no JSON object`);
     return undefined;
   }
+  const isLawful = omissions.isLawful(subject, () => {
+    assertMetadata(metadata);
+  });
+  if (!isLawful) return undefined;
   const unstorable = findUnstorable(metadata);
   if (unstorable === undefined) return sortMembers(metadata);
   omissions.add(`${subject}: its metadata ${unstorable.reason}`);
