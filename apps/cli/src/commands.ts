@@ -21,11 +21,8 @@ function serveCommand(
     options: {},
     stopsItself: () => true,
     async run(given) {
-      const [{ serve }, { loadConfigFromProcess }] = await Promise.all([
-        import('@pennon/process'),
-        import('@pennon/config'),
-      ]);
-      await serve(await tier(), loadConfigFromProcess(configFileOf(given)));
+      const { serve } = await import('@pennon/process');
+      await serve(await tier(), configFileOf(given));
       return 0;
     },
   };

@@ -1,7 +1,7 @@
 import { type AppPlan, type Instance, startApp, type WorkerLink } from '@pennon/process';
 import { Bootstrap } from '@pennon/auth';
 import { openDependencies } from '@pennon/wiring';
-import { type Config, ConfigError, problemsOfTier } from '@pennon/config';
+import { type Config } from '@pennon/config';
 import { DashboardWarning } from './dashboard/built-dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
 import { ServingState } from '@pennon/operations';
@@ -22,8 +22,6 @@ export async function startWriter(
   signal?: AbortSignal,
   worker?: WorkerLink,
 ): Promise<Instance> {
-  const problems = problemsOfTier(config, 'writer');
-  if (problems.length > 0) throw new ConfigError(problems);
   if (worker?.assignment.role === 'follower') return startFollower(config, worker);
   const dependencies = await openDependencies(config, 'writer', {
     isServer: true,

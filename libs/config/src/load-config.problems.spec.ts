@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TierName } from './checks/check-tier';
 import type { ConfigProblem } from './kinds/config-error';
 import { EmptyMachine, failureOf, problemsOf } from './testing/empty-machine';
 
@@ -40,6 +41,37 @@ test('problems are reported all at once, with key, value, reason and source', ()
     },
   ]);
   expect(error.message.split('\n')).toHaveLength(5);
+});
+
+test('what keeps a tier from starting is a problem beside the others, and only for that tier', () => {
+  const methods = 'authentication.methods';
+  const certificates = join(machine.root, 'ca.crt');
+  const path = machine.write(
+    'given.yml',
+    `storage: { type: object }
+authentication:
+  methods:
+    orchestrator: { enabled: true, ca_path: ${certificates}, allowed_service_accounts: [checkout] }
+    jwt: { enabled: true, ca_path: ${certificates} }`,
+  );
+  const ofAll = [
+    `${methods}.orchestrator.allowed_service_accounts`,
+    `${methods}.jwt.jwks_url`,
+    `${methods}.jwt.ca_path`,
+    'storage.object.s3.bucket',
+  ];
+  const keysFor = (tier?: TierName): string[] =>
+    failureOf(() => machine.load({}, path, tier)).problems.map(({ key }) => key);
+  expect(keysFor()).toEqual(ofAll);
+  expect(keysFor('reader')).toEqual(ofAll);
+  expect(keysFor('writer')).toEqual([...ofAll, 'storage.type', `${methods}.orchestrator.ca_path`]);
+});
+
+test('a default that keeps a tier from starting is quoted', () => {
+  const env = { PENNON_AUTHENTICATION_METHODS_ORCHESTRATOR_ENABLED: 'true' };
+  expect(failureOf(() => machine.load(env, undefined, 'writer')).message).toBe(
+    'authentication.methods.orchestrator.ca_path = "/var/run/secrets/kubernetes.io/serviceaccount/ca.crt": names no file',
+  );
 });
 
 test('an unknown key of the file is a problem, with a hint when a key is close', () => {

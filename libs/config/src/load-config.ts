@@ -1,4 +1,5 @@
 import { checkRules } from './checks/check-rules';
+import type { TierName } from './checks/check-tier';
 import { deriveAuthentication, givenOfMethodsThatAreOff } from './config/authentication-config';
 import type { Config } from './config/config';
 import { locateDatabase, partsBesideUrl } from './config/database-config';
@@ -24,6 +25,8 @@ function deriveStorage(storage: StorageSettings): StorageSettings {
 export interface LoadOptions {
   /** The file named on the command line, if any. */
   readonly path?: string | undefined;
+  /** The server that has to start with it; undefined for a command, which does without what only servers need. */
+  readonly tier?: TierName | undefined;
   /** The environment: `PENNON_…`, what the file refers to, and the variables that say where the user lives. */
   readonly env: NodeJS.ProcessEnv;
   /** The operating system; this one unless given. */
@@ -68,7 +71,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   const { values, ignored } = readValues(given, report);
   readProxyVariables(options.env, report);
   const settings = resolveSettings(values);
-  for (const problem of checkRules(settings, given, problems)) report(problem);
+  for (const problem of checkRules(settings, given, problems, options.tier)) report(problem);
   if (problems.length > 0) throw new ConfigError(problems);
 
   const config = Object.freeze({
@@ -106,8 +109,9 @@ function renamedVariables(given: readonly GivenValue[]): ReadonlyMap<string, str
  * Reads the configuration of this process.
  *
  * @param path the file named on the command line, if any
+ * @param tier the server that has to start with it, if any
  * @throws ConfigError with every problem there is, if there is one
  */
-export function loadConfigFromProcess(path?: string): LoadedConfig {
-  return loadConfig({ path, env: process.env }); // oxlint-disable-line node/no-process-env -- the one place that reads the environment
+export function loadConfigFromProcess(path?: string, tier?: TierName): LoadedConfig {
+  return loadConfig({ path, tier, env: process.env }); // oxlint-disable-line node/no-process-env -- the one place that reads the environment
 }

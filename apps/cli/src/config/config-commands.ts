@@ -40,7 +40,7 @@ const checkCommand: Command = {
     const isJson = given.isOn('json');
     try {
       const tier = tierOf(given);
-      const loaded = loadForTier(given, tier);
+      const loaded = loadConfigFromProcess(configFileOf(given), tier);
       const ofOtherTier = givenForOtherTier(loaded.settings, tier);
       const warnings = warningsOf(loaded.config, tier);
       if (isJson) await printJson(resultOf(loaded, ofOtherTier, warnings));
@@ -70,17 +70,6 @@ const commandOf: Readonly<Record<TierName, string>> = { writer: 'pennon serve', 
 
 function tierOf(given: Given): TierName {
   return tierNames.find((name) => name === given.text('tier')) ?? 'writer';
-}
-
-/** @throws ConfigError if the tier that is asked for cannot start with the settings */
-function loadForTier(given: Given, tier: TierName): LoadedConfig {
-  const loaded = loadConfigFromProcess(configFileOf(given));
-  const problems = problemsOfTier(loaded.config, tier).map((problem) => {
-    const source = loaded.settings.find(({ key }) => key === problem.key)?.source;
-    return { ...problem, ...(source !== undefined && { source }) };
-  });
-  if (problems.length > 0) throw new ConfigError(problems);
-  return loaded;
 }
 
 function tiersOf(config: LoadedConfig['config']): readonly TierName[] {

@@ -1,5 +1,4 @@
 import { Signer } from '../../../../test/support/signer';
-import { problemsOfTier } from './check-tier';
 import { EmptyMachine, failureOf, problemsOf } from '../testing/empty-machine';
 
 let machine: EmptyMachine;
@@ -192,17 +191,17 @@ describe('what settings must be together', () => {
   });
 
   test('the certificates of the cluster are read where workloads log in, which is the writer', () => {
-    const { config } = machine.loadText(
-      file(
-        `methods: { orchestrator: { enabled: true, ca_path: "${machine.write('ca.crt', 'no certificate')}" } }`,
-      ),
-    );
-    expect(problemsOfTier(config, 'reader')).toEqual([]);
-    expect(problemsOfTier(config, 'writer')).toEqual([
-      expect.objectContaining({
+    const certificates = machine.write('ca.crt', 'no certificate');
+    const text = `methods: { orchestrator: { enabled: true, ca_path: "${certificates}" } }`;
+    const path = machine.write('given.yml', file(text));
+    expect(() => machine.load({}, path, 'reader')).not.toThrow();
+    expect(failureOf(() => machine.load({}, path, 'writer')).problems).toEqual([
+      {
         key: 'authentication.methods.orchestrator.ca_path',
+        value: certificates,
         reason: expect.stringContaining("can't be used"),
-      }),
+        source: path,
+      },
     ]);
   });
 

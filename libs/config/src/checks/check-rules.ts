@@ -8,6 +8,7 @@ import type { GivenValue } from '../sources/layer';
 import { writtenValue } from '../sources/read-values';
 import { checkAuthentication } from './check-authentication';
 import { checkAudit, checkCache, checkTracing } from './check-backing-services';
+import { problemsOfTier, type TierName } from './check-tier';
 import { enabledMethods } from '../authentication/methods/methods';
 import { checkFile, readCertificatePair } from '../files/pem-files';
 
@@ -124,11 +125,13 @@ function writesNeedADatabase({ type, readOnly }: Storage, given: ReadonlySet<str
  * no second one: its value is not known, so that rules would complain of the default.
  *
  * @param known the problems found so far
+ * @param tier the server that has to start with the settings, if any
  */
 export function checkRules(
   settings: ResolvedSettings,
   given: readonly GivenValue[],
   known: readonly ConfigProblem[],
+  tier: TierName | undefined,
 ): readonly ConfigProblem[] {
   const givenByKey = new Map(
     given
@@ -150,15 +153,16 @@ export function checkRules(
     ...checkMetrics(settings),
     ...checkTracing(settings.tracing),
     ...checkAnalytics(settings),
+    ...(tier === undefined ? [] : problemsOfTier(settings, tier)),
   ]
     .filter(({ key }) => !isKnown.has(key))
-    .map(({ key, reason }) => describe(key, reason, givenByKey.get(key)));
+    .map((violation) => describe(violation, givenByKey.get(violation.key)));
 }
 
 /** Returns the problem with the key as it was given. */
-function describe(key: string, reason: string, given: GivenValue | undefined): ConfigProblem {
-  if (given === undefined) return { key, reason };
+function describe(violation: Violation, given: GivenValue | undefined): ConfigProblem {
+  if (given === undefined) return violation;
   // What a reserved key holds is not known: it may be a secret.
   const value = given.named && { value: writtenValue(given) };
-  return { key: given.key, ...value, reason, source: given.source };
+  return { key: given.key, ...value, reason: violation.reason, source: given.source };
 }

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config';
-import type { ConfigProblem } from '../kinds/config-error';
+import type { Violation } from '../kinds/config-error';
+import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { EffectiveSetting } from '../sources/read-values';
 import { placesOfDocuments } from '../sections/storage-settings';
 import { enabledMethods } from '../authentication/methods/methods';
@@ -10,21 +10,26 @@ export type TierName = 'writer' | 'reader';
 /** Every tier, the one of the default command first. */
 export const tierNames: readonly TierName[] = ['writer', 'reader'];
 
-/** Returns what keeps a tier from starting with a configuration that is good by itself. */
-export function problemsOfTier(config: Config, tier: TierName): readonly ConfigProblem[] {
+type Configured = Pick<ResolvedSettings, 'authentication' | 'storage'>;
+
+/** Returns what keeps a tier from starting with settings that another process may use. */
+export function problemsOfTier(
+  { authentication, storage }: Configured,
+  tier: TierName,
+): readonly Violation[] {
   if (tier === 'reader') return [];
-  const ofMethods = enabledMethods(config.authentication.methods).flatMap(([{ writerChecks = [] }, own]) =>
+  const ofMethods = enabledMethods(authentication.methods).flatMap(([{ writerChecks = [] }, own]) =>
     writerChecks.flatMap((check) => check(own)),
   );
-  return [...storageIsWritable(config), ...ofMethods];
+  return [...storageIsWritable(storage), ...ofMethods];
 }
 
 /** Nothing can be written to files and buckets. */
-function storageIsWritable({ storage: { type } }: Config): readonly ConfigProblem[] {
+function storageIsWritable({ type }: Configured['storage']): readonly Violation[] {
   if (type === 'database') return [];
   const reason =
     'is read by readers only, and this is a writer; start `pennon reader`, or set it to database';
-  return [{ key: 'storage.type', value: type, reason }];
+  return [{ key: 'storage.type', reason }];
 }
 
 /** Sections and keys that one tier alone uses, by the tier that does not. */

@@ -38,5 +38,8 @@ function quote(value: string): string {
   return JSON.stringify(value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);
 }
 
-/** A setting that does not go together with the others; by its key, or by its variable where it is reserved. */
-export type Violation = Pick<ConfigProblem, 'key' | 'reason'>;
+/**
+ * A setting that does not go together with the others; by its key, or by its variable where it is reserved. The value
+ * is that of a default worth quoting; one that is given is quoted anyway.
+ */
+export type Violation = Omit<ConfigProblem, 'source'>;

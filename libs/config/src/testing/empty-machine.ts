@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { TierName } from '../checks/check-tier';
 import { ConfigError } from '../kinds/config-error';
 import { loadConfig, type LoadedConfig } from '../load-config';
 
@@ -16,10 +17,10 @@ export class EmptyMachine {
     return whole;
   }
 
-  /** Loads the configuration as a process with this environment and `--config` would. */
-  load(env: NodeJS.ProcessEnv = {}, path?: string): LoadedConfig {
+  /** Loads the configuration as a process with this environment and `--config` would, which may be a server. */
+  load(env: NodeJS.ProcessEnv = {}, path?: string, tier?: TierName): LoadedConfig {
     const home = { HOME: join(this.root, 'home') };
-    return loadConfig({ path, env: { ...home, ...env }, platform: 'linux', root: this.root });
+    return loadConfig({ path, tier, env: { ...home, ...env }, platform: 'linux', root: this.root });
   }
 
   /** Loads `given.yml`, written with this text. */

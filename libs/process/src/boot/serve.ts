@@ -12,8 +12,11 @@ import { announce, type Tier } from './tier';
 /**
  * Runs an instance of the tier until a signal stops it: in this process, or in workers that this process keeps.
  * Resolves when it listens, and has said so.
+ *
+ * @param path The configuration file named on the command line, if any.
  */
-export async function serve(tier: Tier, loaded: LoadedConfig): Promise<void> {
+export async function serve(tier: Tier, path: string | undefined): Promise<void> {
+  const loaded = loadConfigFromProcess(path, tier.name);
   const assignment = takeAssignment();
   if (assignment !== undefined) await serveAsWorker(tier, loaded.config, assignment);
   else if (loaded.config.server.workers > 1) await serveAsPrimary(tier, loaded);
@@ -58,5 +61,5 @@ async function run(tier: Tier, help: string): Promise<void> {
   });
   if (values.help === true) process.stdout.write(help);
   else if (values.version === true) process.stdout.write(`${VERSION}\n`);
-  else await serve(tier, loadConfigFromProcess(values.config));
+  else await serve(tier, values.config);
 }

@@ -1,4 +1,4 @@
-import type { ConfigProblem, Violation } from '../../kinds/config-error';
+import type { Violation } from '../../kinds/config-error';
 import { missingValue } from '../../kinds/kind';
 import type { Resolved, Section } from '../../kinds/setting';
 import type { RoleRule } from '../parts/role-rule';
@@ -17,7 +17,7 @@ export interface MethodChecks<Settings> {
   /** What has to hold between the settings. */
   readonly checks?: readonly ((settings: Settings) => readonly Violation[])[];
   /** What only a writer needs; a reader may lack it. */
-  readonly writerChecks?: readonly ((settings: Settings) => readonly ConfigProblem[])[];
+  readonly writerChecks?: readonly ((settings: Settings) => readonly Violation[])[];
   /** Choices that let in more callers than the operator may expect. */
   readonly openDoors?: readonly Warning<Settings>[];
   /** Choices that let nobody in. */

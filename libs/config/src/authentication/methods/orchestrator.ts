@@ -1,6 +1,6 @@
 import { checkFile, readAuthorities } from '../../files/pem-files';
 import { httpUrl } from '../../kinds/address';
-import type { ConfigProblem, Violation } from '../../kinds/config-error';
+import type { Violation } from '../../kinds/config-error';
 import { longestLifetime, positiveDuration } from '../../kinds/number';
 import { optional, type Resolved, type Section, setting } from '../../kinds/setting';
 import { text } from '../../kinds/text';
@@ -89,7 +89,7 @@ function clusterIsReachedSafely({ discoveryUrl }: Settings): readonly Violation[
 }
 
 /** Writers alone log workloads in, and readers may lack the file. */
-function clusterIsTrusted({ caPath }: Settings): readonly ConfigProblem[] {
+function clusterIsTrusted({ caPath }: Settings): readonly Violation[] {
   const key = 'authentication.methods.orchestrator.ca_path';
   return checkFile(key, () => readAuthorities(caPath)).map((violation) => ({ ...violation, value: caPath }));
 }
