@@ -43,7 +43,7 @@ function inRandom(settings: Readonly<Record<string, string>>): Record<string, st
 }
 
 const jwt = under('JWT', { ENABLED: 'true', JWKS_URL: 'https://issuer.example/keys' });
-const orchestrator = under('ORCHESTRATOR', { ENABLED: 'true' });
+const orchestrator = under('ORCHESTRATOR', { ENABLED: 'true', SERVICE_ACCOUNT_TOKEN_PATH: __filename });
 const oidc = { ...under('OIDC', { ENABLED: 'true' }), ...under('OIDC_PROVIDERS_A', provider) };
 const codehost = under('CODEHOST', { ENABLED: 'true', SCOPES: 'read:org', ...client });
 /** Without a method the start is refused. */
@@ -199,6 +199,30 @@ describe('a configuration', () => {
     ],
   ])('warns of a login method that lets nobody in: %s', (_, settings, warning) => {
     expect(warnings(settings)).toEqual([expect.stringContaining(warning)]);
+  });
+
+  const allowed = { ...orchestrator, METHODS_ORCHESTRATOR_ALLOWED_SERVICE_ACCOUNTS: 'a/*' };
+  const withIssuer = { ...required, ...jwt, METHODS_JWT_VALIDATE_CLAIMS_ISSUER: 'a' };
+
+  it.each([
+    ['that is not there yet', '/nonexistent/token', 'names no file'],
+    ['that is a directory', __dirname, "can't be used: EISDIR"],
+  ])('warns of a token of this server %s', (_, path, reason) => {
+    const method = 'authentication.methods';
+    expect(warnings({ ...allowed, METHODS_ORCHESTRATOR_SERVICE_ACCOUNT_TOKEN_PATH: path })).toEqual([
+      expect.stringContaining(`${method}.orchestrator.service_account_token_path ${reason}`),
+    ]);
+    expect(warnings({ ...withIssuer, METHODS_JWT_TOKEN_PATH: path })).toEqual([
+      expect.stringContaining(`${method}.jwt.token_path ${reason}`),
+    ]);
+  });
+
+  it('does not warn of a token that is read, or that this server does not use', () => {
+    const missing = '/nonexistent/token';
+    expect(warnings({ ...withIssuer, METHODS_JWT_TOKEN_PATH: __filename })).toEqual([]);
+    expect(warnings({ ...withIssuer, REQUIRED: 'false', METHODS_JWT_TOKEN_PATH: missing })).toEqual([]);
+    const atReader = { ...allowed, METHODS_ORCHESTRATOR_SERVICE_ACCOUNT_TOKEN_PATH: missing };
+    expect(warnings(atReader, {}, 'reader')).toEqual([]);
   });
 
   it.each<[string, Record<string, string>, string]>([

@@ -12,7 +12,7 @@ function when(isTrue: (config: Config, tier: TierName) => boolean, warning: stri
 }
 
 /** The warnings of one kind about the login methods that are enabled. */
-function ofMethods(kind: 'openDoors' | 'closedDoors' | 'missingRoles'): Rule {
+function ofMethods(kind: 'openDoors' | 'closedDoors' | 'writerClosedDoors' | 'missingRoles'): Rule {
   return (config) =>
     enabledMethods(config.authentication.methods).flatMap(([{ [kind]: warnings = [] }, own]) =>
       warnings.flatMap((warning) => warning(own, config)),
@@ -54,6 +54,7 @@ export function warningsOf(config: Config, tier: TierName): readonly string[] {
   const rules = [
     ...openDoors,
     ofMethods('closedDoors'),
+    ...(tier === 'writer' ? [ofMethods('writerClosedDoors')] : []),
     ...(config.authorization.required ? [ofMethods('missingRoles')] : []),
     ...unusedChoices,
   ];

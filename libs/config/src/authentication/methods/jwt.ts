@@ -8,7 +8,7 @@ import { oneAtLeast, signatureAlgorithms } from '../../kinds/signature-algorithm
 import { text } from '../../kinds/text';
 import { boolean, commaList, oneOf } from '../../kinds/words';
 import { claimRoleSettings } from '../parts/claim-settings';
-import { claimsOfRolesAreMapped, type LoginMethod, methodsKey, when } from './login-method';
+import { claimsOfRolesAreMapped, type LoginMethod, methodsKey, warnOfUnreadable, when } from './login-method';
 
 /** The URL of a set of keys. The reason is worded as the reference words it. */
 const jwksUrl: Kind<string> = scalar(httpUrl.type, (url) => {
@@ -96,6 +96,12 @@ export const jwt: LoginMethod<typeof settings> = {
         required && issuer === undefined && audiences.length === 0,
       `every JSON web token that the keys verify is accepted, whoever it was made for: set ${methodsKey}.jwt.validate_claims.issuer or .audiences`,
     ),
+  ],
+  closedDoors: [
+    ({ jwksUrl: url, tokenPath }, { authentication: { required } }) =>
+      required && url !== undefined && tokenPath !== undefined
+        ? warnOfUnreadable('no JSON web token can be verified yet', `${methodsKey}.jwt.token_path`, tokenPath)
+        : [],
   ],
   missingRoles: [
     when(

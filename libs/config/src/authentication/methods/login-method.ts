@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { checkFile } from '../../files/pem-files';
 import type { Violation } from '../../kinds/config-error';
 import { missingValue } from '../../kinds/kind';
 import type { Resolved, Section } from '../../kinds/setting';
@@ -22,6 +24,8 @@ export interface MethodChecks<Settings> {
   readonly openDoors?: readonly Warning<Settings>[];
   /** Choices that let nobody in. */
   readonly closedDoors?: readonly Warning<Settings>[];
+  /** Choices by which a writer lets nobody in; a reader may lack what they name. */
+  readonly writerClosedDoors?: readonly Warning<Settings>[];
   /** Choices that give callers no role, where roles are what counts. */
   readonly missingRoles?: readonly Warning<Settings>[];
   /**
@@ -42,6 +46,15 @@ export function when<Settings>(
   warning: string,
 ): Warning<Settings> {
   return (settings, requirements) => (isTrue(settings, requirements) ? [warning] : []);
+}
+
+/**
+ * Warns of a file that is read anew for each request. It may appear after the start, so the start does not refuse it.
+ *
+ * @param consequence What fails until the file can be read.
+ */
+export function warnOfUnreadable(consequence: string, key: string, file: string): readonly string[] {
+  return checkFile(key, () => readFileSync(file)).map(({ reason }) => `${consequence}: ${key} ${reason}`);
 }
 
 /** What the key of every setting of a method begins with. */

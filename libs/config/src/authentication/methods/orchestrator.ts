@@ -7,7 +7,7 @@ import { text } from '../../kinds/text';
 import { boolean, commaList, listOf } from '../../kinds/words';
 import { cleanupSettings } from '../parts/cleanup-settings';
 import { serviceAccount, serviceAccountRole } from '../parts/role-rule';
-import { type LoginMethod, methodsKey, when } from './login-method';
+import { type LoginMethod, methodsKey, warnOfUnreadable, when } from './login-method';
 
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
@@ -26,7 +26,7 @@ const settings = {
   }),
   serviceAccountTokenPath: setting(text, {
     default: `${serviceAccountDirectory}/token`,
-    description: 'File of the token that this service shows to the cluster.',
+    description: 'File of the token that this service shows to the cluster, read for each request.',
   }),
   audiences: setting(commaList, {
     default: '',
@@ -76,6 +76,14 @@ export const orchestrator: LoginMethod<typeof settings> = {
       ({ roles }) => roles.some(({ subject }) => isInAnyNamespace(subject)),
       `${methodsKey}.orchestrator.roles gives a role to accounts in any namespace: anybody who can create a namespace, or an account in one, can get it`,
     ),
+  ],
+  writerClosedDoors: [
+    ({ serviceAccountTokenPath }) =>
+      warnOfUnreadable(
+        'no workload can log in yet',
+        `${methodsKey}.orchestrator.service_account_token_path`,
+        serviceAccountTokenPath,
+      ),
   ],
   missingRoles: [
     when(({ roles }) => roles.length === 0, `workloads have no role: set ${methodsKey}.orchestrator.roles`),
