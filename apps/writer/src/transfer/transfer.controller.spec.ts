@@ -80,6 +80,19 @@ describe('an import', () => {
     expect(linesOf(answer)).toEqual(['+ flag new']);
   });
 
+  it('does not both leave what is there alone and delete of it', async () => {
+    await importShop();
+    const flags = [{ key: 'new', name: 'New' }];
+    for (const dryRun of [false, true]) {
+      const request = { existing: ExistingMode.SKIP_EXISTING, prune: true, dryRun };
+      await expect(importShop({ ...shop, flags }, request)).rejects.toMatchObject({
+        code: 'INVALID_ARGUMENT',
+        message: 'invalid field prune: must not be given together with existing SKIP_EXISTING',
+      });
+    }
+    expect(await exported()).toEqual(shop);
+  });
+
   it('deletes what the document lacks when told so', async () => {
     await importShop();
     const answer = await importShop({ namespace: 'shop' }, { prune: true });

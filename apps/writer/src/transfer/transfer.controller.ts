@@ -6,6 +6,7 @@ import { callerOf, Rpc, type RpcCall } from '@pennon/api';
 import { EnumWords, pennonTransfer } from '@pennon/proto';
 import { type ImportMode, type NamespaceDocument, writeDocuments } from '@pennon/document';
 import {
+  invalidField,
   NotFoundError,
   quote,
   readRevision,
@@ -41,9 +42,13 @@ const existingWords = new EnumWords<ImportMode['existing'], pennonTransfer.Exist
   skip: ExistingMode.SKIP_EXISTING,
 });
 
-/** @throws InvalidArgumentError if the word for what is there means nothing. */
-function importModeOf({ existing, prune }: pennonTransfer.ImportNamespaceRequest): ImportMode {
-  return { existing: existingWords.fromWire('existing', existing), prune };
+/** @throws InvalidArgumentError if the word for what is there means nothing, or excludes that things are deleted. */
+function importModeOf(request: pennonTransfer.ImportNamespaceRequest): ImportMode {
+  const existing = existingWords.fromWire('existing', request.existing);
+  if (existing === 'skip' && request.prune) {
+    throw invalidField('prune', 'must not be given together with existing SKIP_EXISTING');
+  }
+  return { existing, prune: request.prune };
 }
 
 /** Longest time to work on end while evaluations wait, in milliseconds. */

@@ -106,7 +106,7 @@ export type ImportNamespaceRequest = Message<"pennon.transfer.ImportNamespaceReq
   existing: ExistingMode;
 
   /**
-   * Delete the flags, segments and variants that the document lacks.
+   * Delete the flags, segments and variants that the document lacks. Refused together with SKIP_EXISTING.
    *
    * @generated from field: bool prune = 4;
    */
@@ -263,7 +263,7 @@ export enum ExistingMode {
   UPDATE_EXISTING = 0,
 
   /**
-   * They are left as they are, with all that belongs to them.
+   * They are left as they are, with all that belongs to them. Refused together with `prune`.
    *
    * @generated from enum value: SKIP_EXISTING = 1;
    */
