@@ -63,6 +63,6 @@ export const analyticsSettings = {
   },
   retention: setting(duration({ min: '1h', max: '87600h' }), {
     default: '168h',
-    description: 'How long counts stay; older ones are deleted, a little later.',
+    description: 'How long counts stay; older ones are deleted every ten minutes.',
   }),
 } as const satisfies Section;

@@ -60,14 +60,14 @@ export const auditSettings = {
   retention: setting(duration({ max: '87600h' }), {
     default: '2160h',
     description:
-      'How long events stay in the audit log; older ones are deleted, a little later. 0s keeps them for ever. An event ' +
-      'that a sink has yet to take stays until it has.',
+      'How long events stay in the audit log; older ones are deleted every ten minutes. 0s keeps them for ever. An ' +
+      'event that a sink has yet to take stays until it has.',
   }),
   maxEvents: setting(integer({ min: 1000 }), {
     default: '1000000',
     description:
-      'Most events in the audit log; beyond them the earliest are deleted, a little later, also such as a sink has yet ' +
-      'to take.',
+      'Most events in the audit log; beyond them the earliest are deleted every ten minutes, also such as a sink ' +
+      'has yet to take.',
   }),
   maxRefusalsPerHour: setting(integer({ max: 10_000 }), {
     default: '60',

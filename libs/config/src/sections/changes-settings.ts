@@ -6,13 +6,14 @@ export const historySettings = {
   retention: setting(duration({ max: '87600h' }), {
     default: '0s',
     description:
-      'How long revisions stay in the history, and changes that are done with; older ones are deleted, a little later. 0s ' +
-      'keeps them for ever.',
+      'How long revisions stay in the history, and changes that are done with; older ones are deleted every ten minutes. ' +
+      '0s keeps them for ever.',
   }),
   maxRevisions: setting(integer({ max: 100_000_000 }), {
     default: '0',
     description:
-      'Most revisions of a namespace in the history; beyond them the earliest are deleted, a little later. 0 for any number.',
+      'Most revisions of a namespace in the history; beyond them the earliest are deleted every ten minutes, so there may be more ' +
+      'until then. 0 for any number.',
   }),
 } as const satisfies Section;
 
