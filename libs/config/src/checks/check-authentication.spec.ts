@@ -93,23 +93,27 @@ describe('what settings must be together', () => {
   test.each(['codehost', 'github'])('%s needs its three fields', (name) => {
     expect(problems(`${session}, methods: { ${name}: { enabled: true } }`)).toEqual(
       ['client_id', 'client_secret', 'redirect_address'].map(
-        (field) => `${codehost}.${field}: provider "github": field "${field}": non-empty value is required`,
+        (field) => `${codehost}.${field}: provider "${name}": field "${field}": non-empty value is required`,
       ),
     );
   });
 
   test('organizations of the code host need the scope read:org', () => {
-    const reason =
-      'provider "github": field "scopes": must contain read:org when allowed_organizations is not empty';
+    const reason = 'field "scopes": must contain read:org when allowed_organizations is not empty';
     expect(problems(`${session}, methods: { codehost: { ${client}, allowed_organizations: [a] } }`)).toEqual([
-      `${codehost}.scopes: ${reason}`,
+      `${codehost}.scopes: provider "codehost": ${reason}`,
     ]);
     const path = machine.write(
       'given.yml',
       file(`${session}, methods: { github: { ${client}, allowed_organizations: [a], scopes: [user] } }`),
     );
     expect(failureOf(() => machine.load({}, path)).problems).toEqual([
-      { key: 'authentication.methods.github.scopes', value: 'user', reason, source: path },
+      {
+        key: 'authentication.methods.github.scopes',
+        value: 'user',
+        reason: `provider "github": ${reason}`,
+        source: path,
+      },
     ]);
   });
 
@@ -117,7 +121,7 @@ describe('what settings must be together', () => {
     const methods = (roles: string): string =>
       `${session}, methods: { codehost: { ${client}, roles: ${roles} } }`;
     expect(problems(methods("['*=viewer', acme/ops=admin]"))).toEqual([
-      `${codehost}.scopes: provider "github": field "scopes": must contain read:org when roles names an organization`,
+      `${codehost}.scopes: provider "codehost": field "scopes": must contain read:org when roles names an organization`,
     ]);
     const { config } = machine.loadText(file(methods("['*=viewer']")));
     expect(config.authentication.methods.codehost.roles).toEqual([{ subject: '*', role: 'viewer' }]);
@@ -128,7 +132,7 @@ describe('what settings must be together', () => {
       `${session}, methods: { codehost: { ${client}, scopes: read:org, allowed_organizations: [Acme], ` +
       'allowed_teams: { acme: [a], other: [b] } } }';
     expect(problems(text)).toEqual([
-      `${codehost}.allowed_teams.other: provider "github": field "allowed_teams": ` +
+      `${codehost}.allowed_teams.other: provider "codehost": field "allowed_teams": ` +
         "the organization 'other' was not declared in 'allowed_organizations' field",
     ]);
   });

@@ -1,13 +1,16 @@
 import { missingValue, notSupported } from '../kinds/kind';
+import type { MethodNames } from '../config/authentication-config';
 import { reservedIn } from '../settings/unsupported-keys';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { Violation } from '../kinds/config-error';
-import { enabledMethods } from '../authentication/methods/methods';
+import { enabledMethods, type MethodName } from '../authentication/methods/methods';
 
 /** What rules look at. */
 interface Configured extends Pick<ResolvedSettings, 'authentication' | 'authorization'> {
   /** Every key that is given; for a variable that sets a reserved key, its name. */
   readonly given: readonly string[];
+  /** The names by which methods with two names were enabled. */
+  readonly names: Partial<Record<MethodName, string>>;
 }
 
 type Rule = (configured: Configured) => readonly Violation[];
@@ -29,8 +32,9 @@ const rules: readonly Rule[] = [
 export function checkAuthentication(
   settings: ResolvedSettings,
   given: readonly string[],
+  names: MethodNames,
 ): readonly Violation[] {
-  return rules.flatMap((rule) => rule({ ...settings, given }));
+  return rules.flatMap((rule) => rule({ ...settings, given, names }));
 }
 
 /** Without a method not even the first token is made, and one that is given is refused. */
@@ -57,8 +61,13 @@ function authorizationHasSomebodyToAuthorize(configured: Configured): readonly V
 }
 
 /** Each method has rules of its own. */
-function settingsOfMethodsGoTogether({ authentication: { methods } }: Configured): readonly Violation[] {
-  return enabledMethods(methods).flatMap(([{ checks = [] }, own]) => checks.flatMap((check) => check(own)));
+function settingsOfMethodsGoTogether({
+  authentication: { methods },
+  names,
+}: Configured): readonly Violation[] {
+  return enabledMethods(methods).flatMap(([{ checks = [] }, own, name]) =>
+    checks.flatMap((check) => check(own, names[name] ?? name)),
+  );
 }
 
 /** Of an excluded caller nothing is known, so that authorization would refuse every one. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { methodNames } from '../config/authentication-config';
 import { checkDatabase } from '../config/database-config';
 import { missingValue, notSupported } from '../kinds/kind';
 import type { ConfigProblem, Violation } from '../kinds/config-error';
@@ -144,7 +145,7 @@ export function checkRules(
     ...checkServer(settings.server),
     ...checkBasePath(settings),
     ...checkDatabase(settings.db, new Set(keys)),
-    ...checkAuthentication(settings, keys),
+    ...checkAuthentication(settings, keys, methodNames(given)),
     ...checkCache(settings),
     ...checkFreshness(settings),
     ...checkStorage(settings.storage, new Set(keys)),

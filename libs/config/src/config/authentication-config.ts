@@ -20,7 +20,7 @@ export const ownMethodNames: MethodNames = { codehost: 'codehost', orchestrator:
  *
  * @param given what the file and the environment give
  */
-function methodNames(given: readonly GivenValue[]): MethodNames {
+export function methodNames(given: readonly GivenValue[]): MethodNames {
   const names = (method: keyof MethodNames): MethodNames =>
     given.some((value) => isSwitch(value, method) && isByAlias(value)) ? fliptMethodNames : ownMethodNames;
   return Object.freeze({

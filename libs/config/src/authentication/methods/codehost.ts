@@ -94,15 +94,21 @@ export const codehost: LoginMethod<typeof settings> = {
   redirectAddresses: ({ redirectAddress }) => ({ codehost: redirectAddress }),
 };
 
-function requiredAreGiven({ clientId, clientSecret, redirectAddress }: Settings): readonly Violation[] {
-  return missingFields('authentication.methods.codehost', 'github', {
+function requiredAreGiven(
+  { clientId, clientSecret, redirectAddress }: Settings,
+  name: string,
+): readonly Violation[] {
+  return missingFields('authentication.methods.codehost', name, {
     client_id: clientId,
     client_secret: clientSecret.reveal(),
     redirect_address: redirectAddress,
   });
 }
 
-function organizationsMayBeRead({ allowedOrganizations, roles, scopes }: Settings): readonly Violation[] {
+function organizationsMayBeRead(
+  { allowedOrganizations, roles, scopes }: Settings,
+  name: string,
+): readonly Violation[] {
   if (scopes.includes('read:org')) return [];
   const isNamed = roles.some(({ subject }) => subject !== '*');
   const needing = [
@@ -111,18 +117,21 @@ function organizationsMayBeRead({ allowedOrganizations, roles, scopes }: Setting
   ];
   return needing.map((reason) => ({
     key: 'authentication.methods.codehost.scopes',
-    reason: `provider "github": field "scopes": must contain read:org when ${reason}`,
+    reason: `provider "${name}": field "scopes": must contain read:org when ${reason}`,
   }));
 }
 
-function teamsBelongToOrganizations({ allowedOrganizations, allowedTeams }: Settings): readonly Violation[] {
+function teamsBelongToOrganizations(
+  { allowedOrganizations, allowedTeams }: Settings,
+  name: string,
+): readonly Violation[] {
   return Object.keys(allowedTeams)
-    .filter((name) => declaredOrganization(name, allowedOrganizations) === undefined)
-    .map((name) => ({
-      key: `authentication.methods.codehost.allowed_teams.${name}`,
+    .filter((organization) => declaredOrganization(organization, allowedOrganizations) === undefined)
+    .map((organization) => ({
+      key: `authentication.methods.codehost.allowed_teams.${organization}`,
       reason:
-        'provider "github": field "allowed_teams": the organization ' +
-        `'${name}' was not declared in 'allowed_organizations' field`,
+        `provider "${name}": field "allowed_teams": the organization ` +
+        `'${organization}' was not declared in 'allowed_organizations' field`,
     }));
 }
 

@@ -16,8 +16,8 @@ type Warning<Settings> = (settings: Settings, requirements: Requirements) => rea
 
 /** What is checked of a login method at start while it is enabled; one that is not may be half configured. */
 export interface MethodChecks<Settings> {
-  /** What has to hold between the settings. */
-  readonly checks?: readonly ((settings: Settings) => readonly Violation[])[];
+  /** What has to hold between the settings. The name is that by which the method was enabled, which may be Flipt's. */
+  readonly checks?: readonly ((settings: Settings, name: string) => readonly Violation[])[];
   /** What only a writer needs; a reader may lack it. */
   readonly writerChecks?: readonly ((settings: Settings) => readonly Violation[])[];
   /** Choices that let in more callers than the operator may expect. */

@@ -23,14 +23,14 @@ export const methodSettings = Object.fromEntries(
 /** The values of these settings. */
 export type Methods = Resolved<typeof methodSettings>;
 
-/** What is checked of each method that is enabled, and what it is checked with: its own settings. */
+/** What is checked of each method that is enabled, what it is checked with, which is its own settings, and its name. */
 export function enabledMethods(
   settings: Methods,
-): readonly (readonly [checks: MethodChecks<never>, own: never])[] {
+): readonly (readonly [checks: MethodChecks<never>, own: never, name: MethodName])[] {
   // `Object.entries` forgets which names there are, and which settings belong to which checks.
   return (Object.entries(methods) as [MethodName, MethodChecks<never>][])
     .filter(([name]) => settings[name].enabled)
-    .map(([name, checks]) => [checks, settings[name] as never]);
+    .map(([name, checks]) => [checks, settings[name] as never, name]);
 }
 
 /** The names in Flipt of the methods that have another one there. */
