@@ -1,8 +1,9 @@
 import { checkRules } from './checks/check-rules';
 import type { TierName } from './checks/check-tier';
-import { deriveAuthentication, givenOfMethodsThatAreOff } from './config/authentication-config';
+import { deriveAuthentication } from './config/authentication-config';
 import type { Config } from './config/config';
 import { locateDatabase, partsBesideUrl } from './config/database-config';
+import { givenWithoutEffect } from './config/given-without-effect';
 import { readProxyVariables } from './environment-variables';
 import { ConfigError, type ConfigProblem } from './kinds/config-error';
 import { FLIPT_PREFIX, variableOfPennon } from './settings/names';
@@ -83,12 +84,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   return {
     config,
     source: file?.path,
-    ignored: [
-      ...ignored,
-      ...givenOfMethodsThatAreOff(settings, given),
-      ...partsBesideUrl(given),
-      ...strangers,
-    ],
+    ignored: [...ignored, ...givenWithoutEffect(settings, given), ...partsBesideUrl(given), ...strangers],
     renamed: renamedVariables(given),
     settings: effectiveSettings(given),
   };

@@ -1,7 +1,7 @@
 import type { Violation } from '../kinds/config-error';
 import type { ResolvedSettings } from '../settings/resolve-settings';
 import type { EffectiveSetting } from '../sources/read-values';
-import { placesOfDocuments } from '../sections/storage-settings';
+import { isWithin } from '../settings/names';
 import { enabledMethods } from '../authentication/methods/methods';
 
 /** What a server does with the configuration: `writer` is `pennon serve`, `reader` is `pennon reader`. */
@@ -34,7 +34,7 @@ function storageIsWritable({ type }: Configured['storage']): readonly Violation[
 
 /** Sections and keys that one tier alone uses, by the tier that does not. */
 const unusedBy: Readonly<Record<TierName, readonly string[]>> = {
-  writer: ['analytics.writer', 'snapshot', ...placesOfDocuments],
+  writer: ['analytics.writer', 'snapshot'],
   reader: ['audit', 'db.migrate', 'evaluation.enabled', 'export', 'ui'],
 };
 
@@ -43,7 +43,6 @@ const unusedBy: Readonly<Record<TierName, readonly string[]>> = {
  * settings.
  */
 export function givenForOtherTier(settings: readonly EffectiveSetting[], tier: TierName): readonly string[] {
-  const isUnused = (key: string): boolean =>
-    unusedBy[tier].some((one) => key === one || key.startsWith(`${one}.`));
+  const isUnused = (key: string): boolean => unusedBy[tier].some((section) => isWithin(section, key));
   return settings.filter(({ key, source }) => source !== undefined && isUnused(key)).map(({ key }) => key);
 }

@@ -113,6 +113,20 @@ test('keys of other stores change nothing, as long as those are not used', () =>
   ]);
 });
 
+const path = 'storage.local.path';
+const ofBucket = ['storage.object.type', 'storage.object.s3.bucket'];
+
+test.each([
+  ['database', [path, ...ofBucket]],
+  ['local', ofBucket],
+  ['object', [path]],
+])('with storage.type %s, other places of documents change nothing', (type, unused) => {
+  const object = 'object: { type: s3, s3: { bucket: flags }, timeout: 5s }';
+  expect(machine.loadText(`storage: { type: ${type}, local: { path: flags }, ${object} }`).ignored).toEqual(
+    unused,
+  );
+});
+
 test('a document may be 64 MiB long in JSON', () => {
   expect(machine.load().config.document).toEqual({ maxLength: 64 * 1024 * 1024 });
   expect(problemsOf(() => machine.loadText('document: { max_length: 1GiB }'))).toEqual([

@@ -80,7 +80,7 @@ export const storageSettings = {
   },
 } as const satisfies Section;
 
-/** Where documents of flags are: sections and keys that a writer does not use. */
+/** Where documents of flags are: sections and keys that only `storage.type` of their name uses. */
 export const placesOfDocuments: readonly string[] = [
   'storage.local',
   'storage.object.s3',

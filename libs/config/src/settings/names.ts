@@ -29,6 +29,11 @@ export function variableOfPennon(name: string): string {
   return name.startsWith(FLIPT_PREFIX) ? VARIABLE_PREFIX + name.slice(FLIPT_PREFIX.length) : name;
 }
 
+/** Whether a key is that of the setting or section, or of something in it. */
+export function isWithin(section: string, key: string): boolean {
+  return key === section || key.startsWith(`${section}.`);
+}
+
 /** Sections that existing configurations know by the name of the reference, which is first. */
 const aliases = Object.entries(fliptMethodNames).map(
   ([method, flipt]) => [`authentication.methods.${flipt}`, `authentication.methods.${method}`] as const,
@@ -37,7 +42,7 @@ const aliases = Object.entries(fliptMethodNames).map(
 /** Returns the key that this version uses: `authentication.methods.github.enabled` → `….codehost.enabled`. */
 export function canonicalKey(key: string): string {
   for (const [alias, canonical] of aliases) {
-    if (key === alias || key.startsWith(`${alias}.`)) return canonical + key.slice(alias.length);
+    if (isWithin(alias, key)) return canonical + key.slice(alias.length);
   }
   return key;
 }
