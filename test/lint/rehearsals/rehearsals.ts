@@ -3,7 +3,7 @@ export interface Rehearsal {
   readonly name: string;
   /** The kind of extension, as the table in docs/contributing.md calls it. */
   readonly kind: string;
-  /** Files that such an extension changes. A further one takes a reason, in the commit that adds it here. */
+  /** Files that such an extension changes, but pages of `docs`. A further one takes a reason, in the commit that adds it. */
   readonly changed: readonly string[];
   /** Files that are the extension's own. Its specs are not listed. */
   readonly added: readonly string[];
