@@ -30,6 +30,10 @@ function isPage(file: string): boolean {
   return file.startsWith('docs/');
 }
 
+function isOfDashboard(file: string): boolean {
+  return file.startsWith('web/');
+}
+
 /** The files that a patch touches, and those of them that it creates. */
 function filesOf(patch: string): { readonly all: readonly string[]; readonly created: readonly string[] } {
   const show = (how: string): readonly string[] =>
@@ -67,10 +71,13 @@ describe.each(rehearsals)('$kind', (rehearsal) => {
   it('takes the files that are recorded, and no others', () => {
     const { all, created } = filesOf(patchOf(rehearsal));
     const files = all.filter((file) => !isSpec(file) && !isPage(file)).toSorted();
+    const ofServer = files.filter((file) => !isOfDashboard(file));
+    const { changed, added, dashboard = [] } = rehearsal;
     expect({
-      changed: files.filter((file) => !created.includes(file)),
-      added: files.filter((file) => created.includes(file)),
-    }).toEqual({ changed: rehearsal.changed, added: rehearsal.added });
+      changed: ofServer.filter((file) => !created.includes(file)),
+      added: ofServer.filter((file) => created.includes(file)),
+      dashboard: files.filter(isOfDashboard),
+    }).toEqual({ changed, added, dashboard });
   });
 });
 

@@ -9,6 +9,8 @@ export interface Rehearsal {
   readonly added: readonly string[];
   /** Generated files that change with it. */
   readonly generated: readonly string[];
+  /** Files of the dashboard that do not compile without it; none, unless given. */
+  readonly dashboard?: readonly string[];
 }
 
 const settingsReference = ['deploy/helm/pennon/files/settings.txt', 'docs/settings.md'];
@@ -72,6 +74,7 @@ export const rehearsals: readonly Rehearsal[] = [
     ],
     added: ['libs/storage/src/migrations/4102444700000-flag-owners.ts'],
     generated: ['libs/proto/src/gen/comments.ts', 'libs/proto/src/gen/flipt/flipt_pb.ts'],
+    dashboard: ['web/src/lib/plan/flag-part-words.ts', 'web/src/lib/plan/flag-state.ts'],
   },
   {
     name: 'rpc',
