@@ -1,4 +1,5 @@
 import { flipt, pennonChanges, pennonExplain, pennonTransfer } from '@pennon/proto';
+import { UnitOfWork } from '@pennon/storage';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 import { marked } from '../../../../test/support/marked';
 
@@ -10,7 +11,7 @@ const { applyChange, compareRevisions, createChange, getChange, getRevision, lis
 
 const { explain } = pennonExplain.ExplainService.method;
 
-const { call, database, expectRefused } = newWriterForEachTest();
+const { call, database, expectRefused, service } = newWriterForEachTest();
 
 const namespaceKey = 'shop';
 
@@ -341,12 +342,40 @@ describe('the marks of revisions', () => {
   });
 });
 
-it('nothing is reverted for revision 0, which nobody made', async () => {
-  await expectRefused(
-    call(revertRevision, { namespaceKey: 'default', revision: '0' }),
-    'NOT_FOUND',
-    'revision 0 of namespace "default" changed nothing',
-  );
+describe('a revision that the history has the state of, and not who made it', () => {
+  const reason = (revision: string, namespace = namespaceKey): string =>
+    `revision ${revision} of namespace "${namespace}" not found: the history does not say who made it`;
+
+  it.each([
+    ['before the first that is kept', { namespaceKey, revision: '2' }],
+    ['0, which nobody made', { namespaceKey: 'default', revision: '0' }],
+  ])('%s is neither shown nor reverted', async (_, asked) => {
+    await service(UnitOfWork).write(({ history }) => history.deleteBeyond(2, 10, new Map()));
+    const { LATEST } = pennonChanges.RevertRevisionRequest_Onto;
+    const message = reason(asked.revision, asked.namespaceKey);
+    await refused(call(getRevision, asked), message);
+    await refused(call(revertRevision, asked), message);
+    await refused(call(revertRevision, { ...asked, onto: LATEST }), message);
+    await refused(call(revertRevision, { ...asked, validateOnly: true }), message);
+  });
+
+  it('is exported, compared, restored and a base all the same', async () => {
+    await service(UnitOfWork).write(({ history }) => history.deleteBeyond(2, 10, new Map()));
+    const { revision, document } = await call(exportNamespace, { namespaceKey, revision: '2' });
+    expect(revision).toEqual(marked(2));
+    expect(parsed(document)).toMatchObject({ flags: [{ key: 'colour', name: 'Colour' }] });
+    const { items } = await call(compareRevisions, { namespaceKey, from: '2', to: 'latest' });
+    expect(items.map(({ key }) => key)).toEqual(['colour']);
+    const source = { case: 'restore', value: { revision: '2' } } as const;
+    const restored = await call(createChange, {
+      namespaceKey,
+      source,
+      baseRevision: '2',
+      validateOnly: true,
+    });
+    expect(restored.items).toMatchObject([{ key: 'colour' }]);
+    expect(restored.conflicts).toMatchObject([{ key: 'colour', revision: marked(4) }]);
+  });
 });
 
 it.each(['9007199254740992', '9223372036854775807'])('%s is refused in its own digits', async (revision) => {

@@ -157,7 +157,17 @@ export async function assertPresent(
       );
 }
 
-async function findEntry(stores: Stores, namespaceKey: string, asked: Revision): Promise<RevisionEntry> {
+/**
+ * Who made a revision, and what it changed.
+ *
+ * @throws NotFoundError if it is not known, or if only the state that it left is: nobody made revision 0, and the entry
+ *   before the earliest one was deleted.
+ */
+export async function findEntry(
+  stores: Stores,
+  namespaceKey: string,
+  asked: Revision,
+): Promise<RevisionEntry> {
   const entry = await stores.history.find(namespaceKey, asked.revision);
   if (entry !== undefined && mayBeRevision(asked, entry)) return entry;
   await keptRevision(stores, namespaceKey, asked);

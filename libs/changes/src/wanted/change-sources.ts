@@ -10,7 +10,7 @@ import {
 } from '@pennon/domain';
 import type { FlagState, SegmentState } from '@pennon/state';
 import type { UnitOfWork } from '@pennon/storage';
-import { assertPresent, compareSubjects } from '../history/namespace-history';
+import { assertPresent, compareSubjects, findEntry } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
 import { readStates } from '../history/read-states';
 import type { NamespaceExports } from '../reading/namespace-exports';
@@ -73,23 +73,17 @@ export class ChangeSources {
   }
 
   /**
-   * What a revision changed, as it was before. Nobody made revision 0.
+   * What a revision changed, as it was before.
    *
-   * @throws NotFoundError if the revision is not known.
+   * @throws NotFoundError if the history does not have what the revision changed.
    * @throws FailedPreconditionError if it created or deleted the namespace.
    */
   async before(namespaceKey: string, asked: Revision): Promise<WantedState> {
     return this.unitOfWork.read(async (stores) => {
-      const { revision } = await keptRevision(stores, namespaceKey, asked);
-      if (revision === 0)
-        throw new NotFoundError(`revision 0 of namespace ${quote(namespaceKey)} changed nothing`);
-      const subjects = await stores.history.changedAfter(namespaceKey, revision - 1, revision);
-      const states = (await stores.history.itemsOf(namespaceKey, subjects)).map(pastState);
-      const entry = await stores.history.find(namespaceKey, revision);
-      const isOfNamespace = entry?.subjects.some(
-        ({ kind, action }) => kind === 'namespace' && action !== 'updated',
-      );
-      if (isOfNamespace === true)
+      const { revision, subjects } = await findEntry(stores, namespaceKey, asked);
+      const changed = await stores.history.changedAfter(namespaceKey, revision - 1, revision);
+      const states = (await stores.history.itemsOf(namespaceKey, changed)).map(pastState);
+      if (subjects.some(({ kind, action }) => kind === 'namespace' && action !== 'updated'))
         throw new FailedPreconditionError(
           `revision ${revisionText(asked)} created or deleted namespace ${quote(namespaceKey)}, which no change can undo`,
         );
