@@ -109,6 +109,7 @@ export class NamespaceModel {
   }
 
   deleteRule(flagKey: string, id: string): void {
+    if (!this.rules.has(id)) return;
     for (const { id: share } of this.distributionsOf(id)) this.distributions.delete(share);
     this.rules.delete(id);
     rerank(this.rules, denseRanks(this.rulesOf(flagKey)));
@@ -119,6 +120,7 @@ export class NamespaceModel {
   }
 
   deleteRollout(flagKey: string, id: string): void {
+    if (!this.rollouts.has(id)) return;
     this.rollouts.delete(id);
     rerank(this.rollouts, denseRanks(this.rolloutsOf(flagKey)));
   }

@@ -53,6 +53,10 @@ async function writesOfWhatIs(): Promise<Readonly<Record<string, ReturnType<type
   const chosen = { case: 'segment', value: { ...segments, value: true } } as const;
   const { id: half } = await call(method.createRollout, { ...ofSwitch, rank: 1, rule: threshold });
   const { id: some } = await call(method.createRollout, { ...ofSwitch, rank: 2, rule: chosen });
+  await call(method.createFlag, { key: 'sparse', name: 'Sparse' });
+  for (const rank of [3, 7, 7])
+    await call(method.createRule, { flagKey: 'sparse', segmentKeys: ['all'], rank });
+  for (const rank of [0, 7]) await call(method.createRollout, { flagKey: 'sparse', rank, rule: threshold });
   return {
     'of a namespace': again(method.updateNamespace, { key: 'default', name: 'Ours', description: 'flags' }),
     'of a segment': again(method.updateSegment, { key: 'all', name: 'All', description: 'everybody' }),
@@ -72,6 +76,17 @@ async function writesOfWhatIs(): Promise<Readonly<Record<string, ReturnType<type
     'of a rollout by segments': again(method.updateRollout, { ...ofSwitch, id: some, rule: chosen }),
     'of the order of rollouts': again(method.orderRollouts, { flagKey: 'switch', rolloutIds: [half, some] }),
     'that deletes a missing flag': again(method.deleteFlag, { key: 'nothing' }),
+    'that deletes a missing segment': again(method.deleteSegment, { key: 'nothing' }),
+    'that deletes a missing variant': again(method.deleteVariant, { ...flag, id: 'nothing' }),
+    'that deletes a missing constraint': again(method.deleteConstraint, { segmentKey: 'all', id: 'nothing' }),
+    'that deletes a missing distribution': again(method.deleteDistribution, {
+      ...flag,
+      ...{ ruleId, variantId, id: 'nothing' },
+    }),
+    'that deletes a missing rule': again(method.deleteRule, { flagKey: 'sparse', id: 'nothing' }),
+    'that deletes a rule of another flag': again(method.deleteRule, { flagKey: 'sparse', id: ruleId }),
+    'that deletes a missing rollout': again(method.deleteRollout, { flagKey: 'sparse', id: 'nothing' }),
+    'that deletes a rollout of another flag': again(method.deleteRollout, { flagKey: 'sparse', id: half }),
   };
 }
 
@@ -83,6 +98,8 @@ async function everything(): Promise<unknown> {
     segments: await call(method.listSegments, {}),
     rules: await call(method.listRules, { flagKey: 'flag' }),
     rollouts: await call(method.listRollouts, { flagKey: 'switch' }),
+    sparseRules: await call(method.listRules, { flagKey: 'sparse' }),
+    sparseRollouts: await call(method.listRollouts, { flagKey: 'sparse' }),
     revisions: await call(listRevisions, {}),
     events: await call(listEvents, {}),
   };

@@ -105,7 +105,7 @@ export class RolloutsService {
     );
   }
 
-  /** Deletes a rollout and closes the ranks up; a missing rollout is no error. */
+  /** Deletes a rollout and closes the ranks up; a missing rollout is no error and changes nothing. */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
     await this.edits.flag(
       caller,

@@ -194,18 +194,17 @@ describe('deleting a rule', () => {
     ]);
   });
 
-  it('that is not there closes the ranks up as well, and marks all rules as changed', async () => {
+  it('that is not there leaves ranks and times', async () => {
     const rule = await createRule(5);
     await call(method.deleteRule, { flagKey: 'colour', id: 'unknown' });
-    const [after] = await rules();
-    expect(after).toMatchObject({ id: rule.id, rank: 1 });
-    expect(after?.updatedAt).not.toEqual(rule.updatedAt);
+    expect(await rules()).toEqual([rule]);
   });
 
-  it('of another flag leaves it', async () => {
-    const rule = await createRule(1);
+  it('of another flag leaves both flags', async () => {
+    const [rule, other] = [await createRule(1), await createRule(7, 'other')];
     await call(method.deleteRule, { flagKey: 'other', id: rule.id });
     expect(await rules()).toEqual([rule]);
+    expect(await rules('other')).toEqual([other]);
   });
 });
 

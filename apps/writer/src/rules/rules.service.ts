@@ -93,7 +93,7 @@ export class RulesService {
     );
   }
 
-  /** Deletes a rule and closes the ranks up; a missing rule is no error. */
+  /** Deletes a rule and closes the ranks up; a missing rule is no error and changes nothing. */
   async delete(caller: ChangeCaller, namespaceKey: string, flagKey: string, id: string): Promise<void> {
     await this.edits.flag(
       caller,

@@ -43,7 +43,8 @@ it.each<[what: string, after: StoredFlag | undefined, facts: readonly string[]]>
   ],
   ['the order of rules', { ...flag, rules: ordered(flag.rules, ['r2', 'r1'], 99) }, ['updated rule colour']],
   ['nothing, by an order that is there', { ...flag, rules: ordered(flag.rules, ['r1'], 99) }, []],
-  ['ranks alone', { ...flag, rules: closedUp(flag.rules, 'gone', 99) }, ['updated rule colour']],
+  ['ranks alone', { ...flag, rules: ordered(flag.rules, ['r1', 'r2'], 99) }, ['updated rule colour']],
+  ['nothing, by deleting what is not there', { ...flag, rules: closedUp(flag.rules, 'gone', 99) }, []],
   ['a rule that is deleted', { ...flag, rules: closedUp(flag.rules, 'r1', 99) }, ['deleted rule r1']],
   [
     'a rollout that is deleted',

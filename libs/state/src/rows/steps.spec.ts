@@ -29,7 +29,7 @@ it.each<[ids: readonly string[], rows: readonly string[]]>([
 it.each<[id: string, rows: readonly string[]]>([
   ['a', ['b 1 9', 'c 2 9']],
   ['b', ['a 1 9', 'c 2 9']],
-  ['gone', ['a 1 9', 'b 2 9', 'c 3 9']],
+  ['gone', ['a 1 1', 'b 4 2', 'c 4 3']],
 ])('closed up behind %s', (id, rows) => {
   expect(shown(closedUp(steps, id, 9))).toEqual(rows);
 });

@@ -18,9 +18,10 @@ export function ordered<Row extends Step>(
   return ranked(steps, ranksByPosition(steps, ids), now);
 }
 
-/** Steps without one of them: what is left has the ranks 1 to n, also where there was no such step. */
+/** Steps without one of them: what is left has the ranks 1 to n. Without such a step they stay as they are. */
 export function closedUp<Row extends Step>(steps: readonly Row[], id: string, now: Instant): readonly Row[] {
   const left = steps.filter((step) => step.id !== id);
+  if (left.length === steps.length) return steps;
   return ranked(left, denseRanks(left), now);
 }
 
