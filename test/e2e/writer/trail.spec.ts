@@ -111,16 +111,21 @@ describe('the audit log', () => {
     });
   });
 
-  it('tells the order of rules by their ids', async () => {
+  it('tells the order of rules by their ids and ranks', async () => {
     await call(method.createFlag, { key: 'flag', name: 'Flag' });
     await call(method.createSegment, { key: 'all', name: 'All' });
     const rules = { flagKey: 'flag', segmentKey: 'all' };
     const { id: first } = await call(method.createRule, { ...rules, rank: 1 });
-    const { id: second } = await call(method.createRule, { ...rules, rank: 2 });
+    const { id: second } = await call(method.createRule, { ...rules, rank: 5 });
+    await call(method.orderRules, { flagKey: 'flag', ruleIds: [first, second] });
+    expect(await lastEvent()).toMatchObject({
+      before: { flag_key: 'flag', rule_ids: [first, second], ranks: [1, 5] },
+      after: { flag_key: 'flag', rule_ids: [first, second], ranks: [1, 2] },
+    });
     await call(method.orderRules, { flagKey: 'flag', ruleIds: [second, first] });
     expect(await lastEvent()).toMatchObject({
-      before: { flag_key: 'flag', rule_ids: [first, second] },
-      after: { flag_key: 'flag', rule_ids: [second, first] },
+      before: { flag_key: 'flag', rule_ids: [first, second], ranks: [1, 2] },
+      after: { flag_key: 'flag', rule_ids: [second, first], ranks: [1, 2] },
     });
   });
 

@@ -61,11 +61,15 @@ export function variantState(variant: Variant): AuditedState {
 /** Says the order of the steps of a flag, which come by rank. */
 type OrderState = (steps: readonly Ranked[]) => AuditedState;
 
-/** The order of a flag's rules or rollouts in an event, which is about no one of them: its key is that of the flag. */
+/**
+ * The order of a flag's rules or rollouts in an event, which is about no one of them: its key is that of the flag.
+ * Beside the ids, as in Flipt, it has their ranks, which may be all that has changed.
+ */
 export function orderState(type: 'rule' | 'rollout', namespaceKey: string, flagKey: string): OrderState {
   return (steps) => {
     const ids = { [`${type}_ids`]: steps.map(({ id }) => id) };
-    const image = { flag_key: flagKey, namespace_key: namespaceKey, ...ids };
+    const ranks = steps.map(({ rank }) => rank);
+    const image = { flag_key: flagKey, namespace_key: namespaceKey, ...ids, ranks };
     return { type, key: flagKey, namespaceKey, flagKey, image };
   };
 }

@@ -86,10 +86,13 @@ it('tell of a variant that is gone, and not of what goes with it', () => {
   ]);
 });
 
-it('tell the order before and after', () => {
-  const after = { ...flag, rules: ordered(flag.rules, ['r2', 'r1'], 99) };
+it.each([
+  ['the order before and after', ['r2', 'r1'], { rule_ids: ['r2', 'r1'], ranks: [1, 2] }],
+  ['ranks before and after, where the order stays', ['r1', 'r2'], { rule_ids: ['r1', 'r2'], ranks: [1, 2] }],
+])('tell %s', (_, ids, told) => {
+  const after = { ...flag, rules: ordered(flag.rules, ids, 99) };
   expect(factsOfFlag(flag, after, flagRowsBetween(flag, after))).toMatchObject([
-    { before: { rule_ids: ['r1', 'r2'] }, after: { rule_ids: ['r2', 'r1'] }, flagKey: 'colour' },
+    { before: { rule_ids: ['r1', 'r2'], ranks: [1, 5] }, after: told, flagKey: 'colour' },
   ]);
 });
 
