@@ -85,15 +85,21 @@ export function person(name: string): Asker {
   return { caller: { ...SERVICE_CALLER, origin, isProgram: false }, rights: undefined };
 }
 
-/** A boolean flag that is true for that share of entities. */
-export function sharedBy(namespaceKey: string, key: string, percentage: number): WantedState {
-  const flag = aFlagState(key, {
-    ...{ name: key, type: 'boolean' },
-    rollouts: [{ description: '', step: { type: 'threshold', percent: percentage, value: true } }],
-  });
+/** Boolean flags, or one, that are true for that share of entities. */
+export function sharedBy(
+  namespaceKey: string,
+  keys: string | readonly string[],
+  percentage: number,
+): WantedState {
+  const flags = [keys].flat().map((key) =>
+    aFlagState(key, {
+      ...{ name: key, type: 'boolean' },
+      rollouts: [{ description: '', step: { type: 'threshold', percent: percentage, value: true } }],
+    }),
+  );
   const namespace = { key: namespaceKey, name: undefined, description: undefined };
   return {
-    document: { namespace, flags: [flag], segments: [] },
+    document: { namespace, flags, segments: [] },
     deletions: { flags: [], segments: [] },
   };
 }

@@ -158,7 +158,7 @@ describe('each step of a series is planned on what the one before leaves', () =>
       [1, 0, 0],
     ]);
     expect(created.steps.map(({ changed }) => changed)).toEqual([true, true, true, true, false, true]);
-    expect(created.steps.map(({ affected }) => affected.map(({ flagKey }) => flagKey).toSorted())).toEqual([
+    expect(created.steps.map(({ affected }) => affected.map(({ flagKey }) => flagKey))).toEqual([
       ...[[], ['colour', 'size'], [], [], [], []],
     ]);
     expect(created.steps[1]?.findings).toMatchObject([{ check: 'everybody_segment', key: 'beta' }]);

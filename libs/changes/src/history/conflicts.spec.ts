@@ -15,8 +15,12 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** Makes a flag true for a share. */
-async function change(key: string, percent: number, baseRevision?: Revision): Promise<unknown> {
+/** Makes flags true for a share. */
+async function change(
+  keys: string | readonly string[],
+  percent: number,
+  baseRevision?: Revision,
+): Promise<unknown> {
   const change = {
     namespaceKey: 'shop',
     origin: 'change',
@@ -26,7 +30,7 @@ async function change(key: string, percent: number, baseRevision?: Revision): Pr
   } as const;
   return writer.requests.create(person('ana'), {
     ...change,
-    steps: [{ wanted: sharedBy('shop', key, percent) }],
+    steps: [{ wanted: sharedBy('shop', keys, percent) }],
   });
 }
 
@@ -66,4 +70,16 @@ it('a base that was lost is a conflict with the revision that changed the same l
   expect(conflicts).toMatchObject([
     { kind: 'flag', key: 'banner', revision: changed, author: person('ana').caller.origin },
   ]);
+});
+
+it.each<[base: string, mark: string | undefined]>([
+  ['that is known', undefined],
+  ['that was lost', 'lostlostlost'],
+])('come by kind and by the code units of keys, of a base %s', async (_, mark) => {
+  const keys = Array.from({ length: 120 }, (_, index) => `${index % 2 === 0 ? 'flag' : 'Flag'}-${index}`);
+  await change(keys.slice(0, 110), 5);
+  const base = { revision: 1, mark };
+  const wanted = mark === undefined ? keys.slice(0, 110) : keys;
+  const conflicts = await conflictsOf(change(wanted, 6, base));
+  expect(conflicts.map(({ key }) => key)).toEqual(wanted.toSorted());
 });

@@ -1,12 +1,14 @@
 import { SERVICE_ORIGIN, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
 import { nameOf } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
+import { compareSubjects } from './namespace-history';
 import { keptRevision, latestRevision, LostRevisionError } from './past-states';
 
 /** What stands against a change that is based on a revision. */
 export interface BaseConflicts {
   /** True if the revision was lost, in a failover or a restore: then nobody knows what was changed since. */
   readonly isBaseLost: boolean;
+  /** By kind and key. */
   readonly conflicts: readonly Conflict[];
 }
 
@@ -25,10 +27,12 @@ export async function conflictsSince(
 ): Promise<BaseConflicts> {
   try {
     const { revision } = await keptRevision(stores, namespaceKey, base);
-    return { isBaseLost: false, conflicts: await lastChanges(stores, namespaceKey, revision, subjects) };
+    const conflicts = await lastChanges(stores, namespaceKey, revision, subjects);
+    return { isBaseLost: false, conflicts: conflicts.toSorted(compareSubjects) };
   } catch (error) {
     if (!(error instanceof LostRevisionError)) throw error;
-    return { isBaseLost: true, conflicts: await allOf(stores, namespaceKey, subjects, isRaised) };
+    const conflicts = await allOf(stores, namespaceKey, subjects, isRaised);
+    return { isBaseLost: true, conflicts: conflicts.toSorted(compareSubjects) };
   }
 }
 

@@ -39,7 +39,7 @@ export interface NamespaceReading {
    * @throws NotFoundError if the history does not go back to that revision.
    */
   changedSince(base: Revision, subjects: readonly SubjectKey[], isRaised?: boolean): Promise<BaseConflicts>;
-  /** The flags that look at segments, each of the pairs once. */
+  /** The flags that look at segments, each of the pairs once, by their keys. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
   /** The features that may be used, by name. */
   releasedFeatures(): Promise<readonly string[]>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { segmentsUsedBy } from '@pennon/document';
 import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
 import { adoptFlag, adoptSegment, ungrouped, type FlagState, type SegmentState } from '@pennon/state';
-import { SystemClock, type SegmentUse } from '@pennon/storage';
+import { compareUses, SystemClock, type SegmentUse } from '@pennon/storage';
 import type { NamespaceReading } from '../reading/namespace-reading';
 import type { WantedState } from './wanted-state';
 
@@ -57,7 +57,7 @@ export function readingAfter(reading: NamespaceReading, changes: readonly Wanted
           .filter((key) => asked.has(key))
           .map((segmentKey): SegmentUse => ({ flagKey: flag.key, segmentKey })),
       );
-      return [...users, ...later];
+      return [...users, ...later].sort(compareUses);
     },
   };
 }

@@ -118,6 +118,20 @@ describe('a segment', () => {
     expect(await isInUse('dutch')).toBe(false);
   });
 
+  it('is told with the flags that look at it, each once, by the code units of their keys', async () => {
+    const step = { type: 'segment', segmentKeys: ['dutch'], segmentOperator: 'or', value: true } as const;
+    const ofBoth = { segmentKeys: ['staff', 'dutch'] };
+    await write(async ({ flags, rules, rollouts }) => {
+      await flags.createAll(['b', 'a', 'B'].map((key) => aFlag(key)));
+      await rules.createAll([aRule('b', 'r1', ofBoth), aRule('b', 'r2', ofBoth), aRule('a', 'r3', ofBoth)]);
+      await rollouts.createAll([aRollout('B', 'o1', { step }), aRollout('a', 'o2', { step })]);
+    });
+    const users = await read(({ segments }) => segments.usersOf('default', ['staff', 'dutch']));
+    expect(users.map(({ flagKey, segmentKey }) => `${flagKey} ${segmentKey}`)).toEqual([
+      ...['B dutch', 'a dutch', 'a staff', 'b dutch', 'b staff'],
+    ]);
+  });
+
   it('in use is kept by the database itself', async () => {
     await write(async ({ flags, rules }) => {
       await flags.createAll([aFlag('colour')]);

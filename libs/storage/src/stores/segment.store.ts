@@ -26,6 +26,13 @@ export interface SegmentUse {
   readonly flagKey: string;
 }
 
+/** By flag, then segment, by the code units of their keys. */
+export function compareUses(left: SegmentUse, right: SegmentUse): number {
+  if (left.flagKey !== right.flagKey) return left.flagKey < right.flagKey ? -1 : 1;
+  if (left.segmentKey === right.segmentKey) return 0;
+  return left.segmentKey < right.segmentKey ? -1 : 1;
+}
+
 /** Most segments that one statement names. */
 const KEYS_AT_ONCE = 500;
 
@@ -61,7 +68,7 @@ export class SegmentStore {
     );
   }
 
-  /** The flags whose rules or rollouts look at some segments, each of the pairs once. */
+  /** The flags whose rules or rollouts look at some segments, each of the pairs once, by their keys. */
   async usersOf(namespaceKey: string, segmentKeys: readonly string[]): Promise<readonly SegmentUse[]> {
     const uses = new Map<string, SegmentUse>();
     const links = [
@@ -80,7 +87,7 @@ export class SegmentStore {
         for (const use of found) uses.set(JSON.stringify(use), use);
       }
     }
-    return [...uses.values()];
+    return [...uses.values()].sort(compareUses);
   }
 
   /** A page of segments in creation order. */
