@@ -588,7 +588,7 @@ export type EvaluationRollout = Message<"flipt.evaluation.EvaluationRollout"> & 
   type: EvaluationRolloutType;
 
   /**
-   * 1-based.
+   * The rank of the rollout, which may be 0 or negative.
    *
    * @generated from field: int32 rank = 2;
    */

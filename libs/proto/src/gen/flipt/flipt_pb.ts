@@ -1410,7 +1410,7 @@ export type Rollout = Message<"flipt.Rollout"> & {
   type: RolloutType;
 
   /**
-   * 1-based; lower ranks are tried first.
+   * Lower ranks are tried first. Gaps can occur, and so can 0 and negative ranks.
    *
    * @generated from field: int32 rank = 5;
    */
@@ -1642,7 +1642,7 @@ export type CreateRolloutRequest = Message<"flipt.CreateRolloutRequest"> & {
   flagKey: string;
 
   /**
-   * Must not be taken by another rollout of the flag.
+   * Stored as sent. Must not be taken by another rollout of the flag; may be 0 or negative.
    *
    * @generated from field: int32 rank = 3;
    */
@@ -2669,8 +2669,9 @@ export const Flipt: GenService<{
     output: typeof RuleSchema;
   },
   /**
-   * Ranks the listed rules 1, 2, 3 … in list order; rules that are not listed keep their rank. The literal
-   * path wins over UpdateRule with the id "order".
+   * Ranks the listed rules 1, 2, 3 … in list order; rules that are not listed keep their rank. An id that is not
+   * one of the flag's rules takes a place in the list and has no other effect. The literal path wins over UpdateRule
+   * with the id "order".
    *
    * @generated from rpc flipt.Flipt.OrderRules
    */
@@ -2680,7 +2681,7 @@ export const Flipt: GenService<{
     output: typeof EmptySchema;
   },
   /**
-   * Deletes a rule with its distributions and closes the gap in the ranks.
+   * Deletes a rule with its distributions, and ranks the others 1, 2, 3 … A rule that is not there changes nothing.
    *
    * @generated from rpc flipt.Flipt.DeleteRule
    */
@@ -2729,7 +2730,7 @@ export const Flipt: GenService<{
     output: typeof RolloutSchema;
   },
   /**
-   * Deletes a rollout and closes the gap in the ranks.
+   * Deletes a rollout, and ranks the others 1, 2, 3 … A rollout that is not there changes nothing.
    *
    * @generated from rpc flipt.Flipt.DeleteRollout
    */
@@ -2739,8 +2740,9 @@ export const Flipt: GenService<{
     output: typeof EmptySchema;
   },
   /**
-   * Ranks the listed rollouts 1, 2, 3 … in list order; rollouts that are not listed keep their rank. The
-   * literal path wins over UpdateRollout with the id "order".
+   * Ranks the listed rollouts 1, 2, 3 … in list order; rollouts that are not listed keep their rank. An id that is
+   * not one of the flag's rollouts takes a place in the list and has no other effect. The literal path wins over
+   * UpdateRollout with the id "order".
    *
    * @generated from rpc flipt.Flipt.OrderRollouts
    */

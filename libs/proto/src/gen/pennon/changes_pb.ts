@@ -866,7 +866,7 @@ export type ChangeOutcome = Message<"pennon.changes.ChangeOutcome"> & {
   audience: AudienceShift[];
 
   /**
-   * Why it cannot be applied as it is: flags and segments that were changed since its base.
+   * Why it cannot be applied as it is: flags and segments that were changed since its base, by kind and key.
    *
    * @generated from field: repeated pennon.changes.Conflict conflicts = 9;
    */
@@ -888,7 +888,7 @@ export type ChangeOutcome = Message<"pennon.changes.ChangeOutcome"> & {
   changed: boolean;
 
   /**
-   * Flags that it does not touch, and that look at segments of which it changes the condition: 1000 at most.
+   * Flags that it does not touch, and that look at segments of which it changes the condition, by key: 1000 at most.
    *
    * @generated from field: repeated pennon.changes.AffectedFlag affected = 12;
    */
