@@ -3,7 +3,10 @@ export interface Rehearsal {
   readonly name: string;
   /** The kind of extension, as the table in docs/contributing.md calls it. */
   readonly kind: string;
-  /** Files that such an extension changes, but pages of `docs`. A further one takes a reason, in the commit that adds it. */
+  /**
+   * Files of the server that such an extension changes; pages of `docs` do not count. A further one takes a reason, in
+   * the commit that adds it here.
+   */
   readonly changed: readonly string[];
   /** Files that are the extension's own. Its specs are not listed. */
   readonly added: readonly string[];
