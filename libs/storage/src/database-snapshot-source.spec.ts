@@ -131,13 +131,6 @@ async function queriesOf(work: () => Promise<unknown>): Promise<readonly string[
   return queries.slice(begun + 1).filter((query) => query.startsWith('SELECT'));
 }
 
-/** How often each name occurs. */
-function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
-}
-
 /** A copy of plain objects: what is packed of the document is not to be seen. */
 function plain<T>(document: T): T {
   return JSON.parse(JSON.stringify(document)) as T;
@@ -196,26 +189,14 @@ describe('DatabaseSnapshotSource', () => {
   });
 
   it.each([10, 1000])(
-    'answers what was stored of %d flags, with one query per table for every 250',
+    'answers what was stored of %d flags, with one query for every 250',
     async (size) => {
       const rows = rowsOfSize(size);
       await store(rows);
       const queries = await queriesOf(() => source.load(namespaceKey));
-      const tables = queries.map((query) => /FROM ["`](\w+)["`]/.exec(query)?.[1] ?? '');
       const parts = Math.ceil(size / 250);
-      expect(countsOf(tables)).toEqual({
-        namespaces: 1,
-        // One more for the keys.
-        flags: parts + 1,
-        segments: parts + 1,
-        constraints: parts,
-        distributions: parts,
-        rollout_segments: parts,
-        rollouts: parts,
-        rule_segments: parts,
-        rules: parts,
-        variants: parts,
-      });
+      // The revision, the keys of segments and of flags, and then segments and flags: together, or part by part.
+      expect(queries).toHaveLength(3 + (parts === 1 ? 1 : 2 * parts));
       const { mark, ...loaded } = await load();
       expect(mark).toMatch(/^[\w-]{12}$/);
       expect(plain(loaded)).toEqual(buildSnapshotDocument(inOrder(rows)));

@@ -1,4 +1,4 @@
-import { type EntityManager, type EntitySchema } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type NamespaceParts } from '@pennon/domain';
 import { compareFlags, type NamespaceRows } from '@pennon/snapshot';
 import {
@@ -6,15 +6,12 @@ import {
   VariantEntity,
   RolloutEntity,
   RolloutSegmentEntity,
-  type RolloutRow,
   DistributionEntity,
   RuleEntity,
   RuleSegmentEntity,
-  type RuleRow,
-  type SegmentLink,
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { readPlainly, type Narrowing } from './read-plainly';
+import { RowReading, type Among, type OwnerEntity } from './row-reading';
 import { flagOf } from './flag.store';
 import { rolloutOf } from './rollout.store';
 import { segmentKeysByOwner } from './segment-links';
@@ -24,18 +21,11 @@ type FlagRows = Omit<NamespaceRows, 'namespace' | keyof SegmentRows>;
 /** Rows of segments and of what belongs to them. */
 type SegmentRows = Pick<NamespaceRows, 'segments' | 'constraints'>;
 
-/** The rows of rules or rollouts, to which other rows belong. */
-type OwnerEntity = EntitySchema<RuleRow> | EntitySchema<RolloutRow>;
-
 const byCreation = ['createdAt', 'id'] as const;
 const byRank = ['rank', 'createdAt', 'id'] as const;
-const noFlags: FlagRows = { flags: [], variants: [], rules: [], distributions: [], rollouts: [] };
-const noLinks: ReadonlyMap<string, readonly string[]> = new Map();
-const noSegments: SegmentRows = { segments: [], constraints: [] };
 
 /**
- * What lies in a namespace, with one query per table whatever its size. To be read in one transaction, so that it is of
- * one revision.
+ * What lies in a namespace, by one statement. To be read in a transaction if more is to be of the same revision.
  *
  * @param parts Only these flags and segments are read; undefined for all.
  */
@@ -44,97 +34,52 @@ export async function readNamespaceRows(
   namespaceKey: string,
   parts?: NamespaceParts,
 ): Promise<FlagRows & SegmentRows> {
-  const segments = await readSegments(manager, namespaceKey, parts?.segmentKeys);
-  return { ...segments, ...(await readFlags(manager, namespaceKey, parts?.flagKeys)) };
+  const reading = new RowReading(manager, namespaceKey);
+  const segments = wantSegments(reading, parts?.segmentKeys);
+  const flags = wantFlags(reading, parts?.flagKeys);
+  await reading.read();
+  return { ...segments(), ...flags() };
 }
 
-async function readSegments(
-  manager: EntityManager,
-  namespaceKey: string,
-  keys: ReadonlySet<string> | undefined,
-): Promise<SegmentRows> {
-  if (keys?.size === 0) return noSegments;
-  return {
-    segments: await readPlainly(manager, SegmentEntity, namespaceKey, ['key'], among('key', keys)),
-    constraints: await readPlainly(
-      manager,
-      ConstraintEntity,
-      namespaceKey,
-      byCreation,
-      among('segmentKey', keys),
-    ),
+function wantSegments(reading: RowReading, keys: ReadonlySet<string> | undefined): () => SegmentRows {
+  if (keys?.size === 0) return () => ({ segments: [], constraints: [] });
+  const segments = reading.want(SegmentEntity, ['key'], among('key', keys));
+  const constraints = reading.want(ConstraintEntity, byCreation, among('segmentKey', keys));
+  return () => ({ segments: segments.rows, constraints: constraints.rows });
+}
+
+function wantFlags(reading: RowReading, keys: ReadonlySet<string> | undefined): () => FlagRows {
+  if (keys?.size === 0)
+    return () => ({ flags: [], variants: [], rules: [], distributions: [], rollouts: [] });
+  const flags = reading.want(FlagEntity, [], among('key', keys));
+  const variants = reading.want(VariantEntity, byCreation, among('flagKey', keys));
+  const rules = reading.want(RuleEntity, byRank, among('flagKey', keys));
+  const rollouts = reading.want(RolloutEntity, byRank, among('flagKey', keys));
+  const distributions = reading.want(DistributionEntity, byCreation, among('ruleId', keys, RuleEntity));
+  const ruleSegments = reading.want(RuleSegmentEntity, ['position'], among('ownerId', keys, RuleEntity));
+  const rolloutSegments = reading.want(
+    RolloutSegmentEntity,
+    ['position'],
+    among('ownerId', keys, RolloutEntity),
+  );
+  return () => {
+    const segmentsOfRules = segmentKeysByOwner(ruleSegments.rows);
+    const segmentsOfRollouts = segmentKeysByOwner(rolloutSegments.rows);
+    return {
+      flags: flags.rows.map(flagOf).sort(compareFlags),
+      variants: variants.rows,
+      rules: rules.rows.map((row) => ({ ...row, segmentKeys: segmentsOfRules.get(row.id) ?? [] })),
+      distributions: distributions.rows,
+      rollouts: rollouts.rows.map((row) => rolloutOf(row, segmentsOfRollouts.get(row.id) ?? [])),
+    };
   };
 }
 
-async function readFlags(
-  manager: EntityManager,
-  namespaceKey: string,
+/** @param keys Undefined when all are wanted. */
+function among<Property extends string>(
+  property: Property,
   keys: ReadonlySet<string> | undefined,
-): Promise<FlagRows> {
-  if (keys?.size === 0) return noFlags;
-  const ofFlags = among('flagKey', keys);
-  const ofRules = ofOwners('ruleId', RuleEntity, keys);
-  const flags = await readPlainly(manager, FlagEntity, namespaceKey, ['createdAt'], among('key', keys));
-  const rules = await readPlainly(manager, RuleEntity, namespaceKey, byRank, ofFlags);
-  const hasRules = rules.length > 0;
-  const ruleSegments = hasRules
-    ? await readLinks(manager, namespaceKey, RuleSegmentEntity, RuleEntity, keys)
-    : noLinks;
-  const rollouts = await readPlainly(manager, RolloutEntity, namespaceKey, byRank, ofFlags);
-  const rolloutSegments =
-    rollouts.length > 0
-      ? await readLinks(manager, namespaceKey, RolloutSegmentEntity, RolloutEntity, keys)
-      : noLinks;
-  return {
-    // Not left to the database, because engines compare keys in ways of their own.
-    flags: flags.map(flagOf).sort(compareFlags),
-    variants: await readPlainly(manager, VariantEntity, namespaceKey, byCreation, ofFlags),
-    rules: rules.map((row) => ({ ...row, segmentKeys: ruleSegments.get(row.id) ?? [] })),
-    distributions: hasRules
-      ? await readPlainly(manager, DistributionEntity, namespaceKey, byCreation, ofRules)
-      : [],
-    rollouts: rollouts.map((row) => rolloutOf(row, rolloutSegments.get(row.id) ?? [])),
-  };
-}
-
-/** The segment keys of every rule or rollout, in order. @param keys Only of those of these flags; undefined for all. */
-async function readLinks(
-  manager: EntityManager,
-  namespaceKey: string,
-  links: EntitySchema<SegmentLink>,
-  owners: OwnerEntity,
-  keys: ReadonlySet<string> | undefined,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const narrow = ofOwners('ownerId', owners, keys);
-  return segmentKeysByOwner(await readPlainly(manager, links, namespaceKey, ['position'], narrow));
-}
-
-/** Narrows down to rows that name one of the keys; undefined when all are wanted. */
-function among(property: string, keys: ReadonlySet<string> | undefined): Narrowing | undefined {
-  if (keys === undefined) return undefined;
-  return (query) =>
-    query
-      .where('row.namespaceKey = :namespaceKey')
-      .andWhere(`row.${property} IN (:...keys)`, { keys: [...keys] });
-}
-
-/**
- * Narrows down to rows that belong to a rule or rollout of one of the flags; undefined when all are wanted.
- *
- * By their owners alone, whose namespace is theirs: told the namespace too, SQLite looks at all rows of it.
- */
-function ofOwners(
-  property: string,
-  owners: OwnerEntity,
-  flagKeys: ReadonlySet<string> | undefined,
-): Narrowing | undefined {
-  if (flagKeys === undefined) return undefined;
-  return (query) => {
-    const ids = query
-      .subQuery()
-      .select('owner.id')
-      .from(owners, 'owner')
-      .where('owner.namespaceKey = :namespaceKey AND owner.flagKey IN (:...keys)');
-    query.where(`row.${property} IN ${ids.getQuery()}`, { keys: [...flagKeys] });
-  };
+  owners?: OwnerEntity,
+): Among<Property> | undefined {
+  return keys && { property, keys, owners };
 }
