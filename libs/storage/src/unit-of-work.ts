@@ -100,8 +100,7 @@ export class UnitOfWork {
       return await this.write(async (stores) => {
         const { namespaces } = stores;
         // First of all, because it makes changes of one namespace wait for each other.
-        await namespaces.raiseRevision(namespaceKey);
-        raised = await namespaces.storedRevisionOf(namespaceKey);
+        raised = await namespaces.raiseRevision(namespaceKey);
         const result = await work(stores, raised);
         // A namespace that is created has no revision before; one that somebody else has created is found out here.
         const revision = raised ?? (await namespaces.revisionOf(namespaceKey));

@@ -18,7 +18,7 @@ import {
   type JsonObject,
   MAX_KEY_LENGTH,
 } from '@pennon/domain';
-import type { Database } from '../database/database';
+import type { Database, PlainRow } from '../database/database';
 import {
   AuditDeadLetterEntity,
   AuditEventEntity,
@@ -40,8 +40,7 @@ export class AuditStore {
    */
   async append({ facts, origin, at, revision }: AuditEntry): Promise<void> {
     if (facts.length === 0) return;
-    await this.manager.increment(AuditPositionEntity, { name: END_OF_LOG }, 'position', facts.length);
-    const first = (await this.end()) - facts.length + 1;
+    const first = (await this.moveEnd(facts.length)) - facts.length + 1;
     const { actor, ...others } = origin;
     const rows = facts.map((fact, index): AuditEventRow => ({
       position: first + index,
@@ -61,6 +60,20 @@ export class AuditStore {
       after: textOf(fact.after),
     }));
     await insertRows(this.manager, AuditEventEntity, rows);
+  }
+
+  /** Makes room for events at the end of the log, and returns where it ends now. */
+  private async moveEnd(by: number): Promise<number> {
+    const { options } = this.manager.connection;
+    if (options.type !== 'postgres' && options.type !== 'cockroachdb') {
+      await this.manager.increment(AuditPositionEntity, { name: END_OF_LOG }, 'position', by);
+      return this.end();
+    }
+    const sql =
+      'UPDATE "audit_positions" SET "position" = "position" + $1 WHERE "name" = $2 RETURNING "position"';
+    const result = await this.manager.queryRunner?.query(sql, [by, END_OF_LOG], true);
+    const [row] = (result?.records ?? []) as readonly PlainRow[];
+    return Number(row?.position);
   }
 
   /** Position of the last event that there ever was; 0 for none. */

@@ -21,7 +21,7 @@ import { rowsForList } from './find-options';
 import { entryOf, itemOf, revisionColumns } from './history-rows';
 import { NamespaceStore } from './namespace.store';
 import { markedRevision } from './revision';
-import { insertRows } from './write-rows';
+import { RowsTogether } from './write-rows';
 
 /** What a revision is written down with, beside its items. */
 export interface NewRevision extends Omit<RevisionEntry, 'mark' | 'subjects' | 'subjectCount'> {
@@ -52,7 +52,8 @@ export class HistoryStore {
     const { namespaceKey } = revision;
     const { actor, ...others } = author;
     const told = items.slice(0, MAX_SUBJECTS_TOLD).map(({ kind, key, action }) => [kind, key, action]);
-    await insertRows(this.manager, RevisionEntity, [
+    const together = new RowsTogether(this.manager);
+    await together.insert(RevisionEntity, [
       {
         ...revision,
         actor: actor.slice(0, MAX_KEY_LENGTH),
@@ -69,7 +70,8 @@ export class HistoryStore {
       revision: revision.revision,
       before,
     }));
-    await insertRows(this.manager, RevisionItemEntity, rows);
+    await together.insert(RevisionItemEntity, rows);
+    await together.write();
   }
 
   /** Revisions, the latest first, with the beginning of their messages. */

@@ -12,7 +12,7 @@ import { RequestKeyEntity } from '../entities/change-request.entity';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
-import { newMark, markedRevision, readRevision, type StoredRevision } from './revision';
+import { newMark, markedRevision, raiseRevision, readRevision, type StoredRevision } from './revision';
 import { OvertakenError } from '../database/driver-errors';
 import { notifyChange } from './notify-change';
 import { byCreationOfKeys, windowOf } from './find-options';
@@ -145,17 +145,13 @@ export class NamespaceStore {
   /**
    * Raises the revision by one, and draws a mark for it. Does nothing when there is no such namespace, which {@link
    * revisionOf} is to confirm at the end: what is not there makes nobody wait.
+   *
+   * @returns What it is now; undefined when there is no such namespace.
    */
-  async raiseRevision(key: string): Promise<void> {
-    const { affected } = await this.manager
-      .createQueryBuilder()
-      .update(NamespaceEntity)
-      // In this order: MySQL sets one after the other.
-      .set({ revision: () => 'revision + 1', markBefore: () => 'mark', mark: newMark() })
-      .where({ key })
-      .execute();
-    if (affected === 0) this.missing.add(key);
-    await this.notify(key);
+  async raiseRevision(key: string): Promise<StoredRevision | undefined> {
+    const raised = await raiseRevision(this.manager, key);
+    if (raised === undefined) this.missing.add(key);
+    return raised;
   }
 
   private async notify(namespaceKey: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Dialect } from '@pennon/config';
-import { featuresIn, type Revision } from '@pennon/domain';
+import { changeText, featuresIn, type Revision } from '@pennon/domain';
 import type { Database, PlainRow } from '../database/database';
+import { CHANGES_CHANNEL } from './notify-change';
 
 /** A revision of a namespace, and what the one before it had for a mark. */
 export interface StoredRevision extends Revision {
@@ -31,7 +32,51 @@ export async function readRevision(
 ): Promise<StoredRevision | undefined> {
   const sql = statements[manager.connection.options.type as Dialect];
   const [row] = await manager.query<readonly PlainRow[]>(sql, [namespaceKey]);
-  if (row === undefined) return undefined;
+  return row && storedRevisionIn(row);
+}
+
+/** A statement that raises a revision and draws a mark, in the words of each database. */
+interface Raise {
+  readonly sql: string;
+  /** True if it returns what is now; otherwise that is read. */
+  readonly returns: boolean;
+}
+
+/** In this order: MySQL sets one column after the other. */
+const raise =
+  'UPDATE "namespaces" SET "revision" = "revision" + 1, "mark_before" = "mark", "mark" = $1 WHERE "key" = $2';
+const returning = 'RETURNING "revision", "mark", "mark_before", "features"';
+const plainRaise: Raise = { sql: raise.replaceAll('"', '`').replaceAll(/\$\d/g, '?'), returns: false };
+
+const raises: Readonly<Record<Dialect, Raise>> = {
+  sqlite: plainRaise,
+  mysql: plainRaise,
+  cockroachdb: { sql: `${raise} ${returning}`, returns: true },
+  // Tells every instance that listens, if and as soon as the transaction is committed.
+  postgres: { sql: `${raise} ${returning}, pg_notify($3, $4)`, returns: true },
+};
+
+/**
+ * Raises the revision of a namespace by one, draws a mark for it, and has PostgreSQL tell of the change.
+ *
+ * @returns What the revision is now; undefined when there is no such namespace.
+ */
+export async function raiseRevision(
+  manager: EntityManager,
+  namespaceKey: string,
+): Promise<StoredRevision | undefined> {
+  const dialect = manager.connection.options.type as Dialect;
+  const { sql, returns } = raises[dialect];
+  const told =
+    dialect === 'postgres' ? [CHANGES_CHANNEL, changeText({ kind: 'namespace', namespaceKey })] : [];
+  const result = await manager.queryRunner?.query(sql, [newMark(), namespaceKey, ...told], true);
+  if (result?.affected === 0) return undefined;
+  if (!returns) return readRevision(manager, namespaceKey);
+  const [row] = (result?.records ?? []) as readonly PlainRow[];
+  return row && storedRevisionIn(row);
+}
+
+function storedRevisionIn(row: PlainRow): StoredRevision {
   const features = featuresIn(row.features as string | null);
   return { ...revisionIn(row), markBefore: String(row.mark_before), features };
 }

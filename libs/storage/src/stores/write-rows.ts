@@ -66,8 +66,65 @@ export async function insertOr<Row extends ObjectLiteral>(
 ): Promise<void> {
   const { columns } = manager.connection.getMetadata(entity);
   for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / columns.length))) {
-    const [sql, parameters] = insertion(manager, entity, batch);
+    const parameters: unknown[] = [];
+    const sql = insertion(manager, entity, batch, parameters);
     await manager.query(`${sql} ${conflictClause}`, parameters);
+  }
+}
+
+/** Most rows that are written together with those of other tables. */
+const FEW_ROWS = 100;
+
+/**
+ * Rows of several tables that are written together: a change of a flag is one way to PostgreSQL and back, which takes
+ * several insertions as one statement. Other databases get one after the other.
+ *
+ * PostgreSQL does them in any order, and looks at references at the end. So the tables are different ones.
+ */
+export class RowsTogether {
+  private readonly statements: string[] = [];
+  private readonly parameters: unknown[] = [];
+
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Adds rows that are not there. */
+  async insert<Row extends ObjectLiteral>(entity: EntitySchema<Row>, rows: readonly Row[]): Promise<void> {
+    await this.take(rows, '', entity, () => insertRows(this.manager, entity, rows));
+  }
+
+  /** Makes rows what is given; see {@link replaceRows}. */
+  async replace<Row extends ObjectLiteral>(entity: EntitySchema<Row>, rows: readonly Row[]): Promise<void> {
+    const clause = replacement(this.manager, entity);
+    await this.take(rows, clause, entity, () => replaceRows(this.manager, entity, rows));
+  }
+
+  /** Writes what has not been written. */
+  async write(): Promise<void> {
+    const statements = this.statements.splice(0);
+    const parameters = this.parameters.splice(0);
+    const last = statements.pop();
+    if (last === undefined) return;
+    const before = statements.map((sql, index) => `written_${index} AS (${sql})`);
+    const sql = before.length === 0 ? last : `WITH ${before.join(', ')} ${last}`;
+    await this.manager.query(sql, parameters);
+  }
+
+  /** Many rows of a table go alone, after what they may refer to. */
+  private async take<Row extends ObjectLiteral>(
+    rows: readonly Row[],
+    conflictClause: string,
+    entity: EntitySchema<Row>,
+    writeAlone: () => Promise<void>,
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const isTogether = this.manager.connection.options.type === 'postgres' && rows.length <= FEW_ROWS;
+    if (isTogether) {
+      const sql = insertion(this.manager, entity, rows, this.parameters);
+      this.statements.push(`${sql} ${conflictClause}`);
+    } else {
+      await this.write();
+      await writeAlone();
+    }
   }
 }
 
@@ -82,15 +139,15 @@ async function countAnew(manager: EntityManager, tableName: string): Promise<voi
   await manager.query(`ANALYZE (SKIP_LOCKED) ${driver.escape(tableName)}`);
 }
 
-/** The statement and its parameters. */
+/** The statement. @param parameters What it is given is added to these. */
 function insertion<Row extends ObjectLiteral>(
   { connection }: EntityManager,
   entity: EntitySchema<Row>,
   rows: readonly Row[],
-): [sql: string, parameters: unknown[]] {
+  parameters: unknown[],
+): string {
   const { driver } = connection;
   const { tableName, columns } = connection.getMetadata(entity);
-  const parameters: unknown[] = [];
   const tuples = rows.map((row) => {
     const values = columns.map((column) => {
       const value: unknown = driver.preparePersistentValue(row[column.propertyName], column);
@@ -99,7 +156,7 @@ function insertion<Row extends ObjectLiteral>(
     return `(${values.join(', ')})`;
   });
   const names = columns.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
-  return [`INSERT INTO ${driver.escape(tableName)} (${names}) VALUES ${tuples.join(', ')}`, parameters];
+  return `INSERT INTO ${driver.escape(tableName)} (${names}) VALUES ${tuples.join(', ')}`;
 }
 
 function* batchesOf<Row extends object>(rows: readonly Row[], maxRows: number): Generator<Row[]> {
