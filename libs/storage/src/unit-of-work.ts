@@ -18,6 +18,7 @@ import { RequestKeyStore } from './stores/request-key.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
 import { markedRevision, type StoredRevision } from './stores/revision';
+import { RowWriting } from './stores/write-rows';
 
 /** The stores, all bound to one transaction. */
 export interface Stores {
@@ -41,6 +42,8 @@ export interface Stores {
   readonly evaluationCounts: EvaluationCountStore;
   readonly countSources: CountSourceStore;
   readonly time: TransactionTime;
+  /** Writes rows of several stores together. */
+  readonly rows: Pick<RowWriting, 'together'>;
 }
 
 /** Thrown by the work of a change that has nothing to change: undoes its transaction, so that the revision stays. */
@@ -126,21 +129,24 @@ function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
 }
 
 function storesOn(manager: EntityManager, time: TransactionTime): Stores {
+  const rows = new RowWriting(manager);
+  const reviewPolicies = new ReviewPolicyStore(manager);
   return {
     time,
+    rows,
     namespaces: new NamespaceStore(manager),
-    contents: new ContentsStore(manager),
-    flags: new FlagStore(manager),
-    variants: new VariantStore(manager),
-    segments: new SegmentStore(manager),
-    constraints: new ConstraintStore(manager),
-    rules: new RuleStore(manager),
-    distributions: new DistributionStore(manager),
-    rollouts: new RolloutStore(manager),
+    contents: new ContentsStore(manager, reviewPolicies),
+    flags: new FlagStore(manager, rows),
+    variants: new VariantStore(manager, rows),
+    segments: new SegmentStore(manager, rows),
+    constraints: new ConstraintStore(manager, rows),
+    rules: new RuleStore(manager, rows),
+    distributions: new DistributionStore(manager, rows),
+    rollouts: new RolloutStore(manager, rows),
     history: new HistoryStore(manager),
     features: new FeatureStore(manager),
     changeRequests: new ChangeRequestStore(manager),
-    reviewPolicies: new ReviewPolicyStore(manager),
+    reviewPolicies,
     requestKeys: new RequestKeyStore(manager),
     authentications: new AuthenticationStore(manager),
     audit: new AuditStore(manager),

@@ -79,15 +79,17 @@ export class PendingRows {
     await stores.flags.deleteAll(namespaceKey, whole.flags);
     for (const noun of ['constraints', 'distributions', 'rules', 'rollouts'] as const)
       await stores[noun].deleteAll(rows[noun].deleted);
-    await writeRows(stores.segments, rows.segments);
-    await writeRows(stores.constraints, rows.constraints);
-    await writeRows(stores.flags, rows.flags);
-    await writeRows(stores.variants, rows.variants);
-    await writeRows(stores.rules, rows.rules, (rule) => rule.segmentKeys);
-    await writeRows(stores.distributions, rows.distributions);
-    await writeRows(stores.rollouts, rows.rollouts, ({ step }) =>
-      step.type === 'segment' ? step.segmentKeys : [],
-    );
+    await stores.rows.together(async () => {
+      await writeRows(stores.segments, rows.segments);
+      await writeRows(stores.constraints, rows.constraints);
+      await writeRows(stores.flags, rows.flags);
+      await writeRows(stores.variants, rows.variants);
+      await writeRows(stores.rules, rows.rules, (rule) => rule.segmentKeys);
+      await writeRows(stores.distributions, rows.distributions);
+      await writeRows(stores.rollouts, rows.rollouts, ({ step }) =>
+        step.type === 'segment' ? step.segmentKeys : [],
+      );
+    });
     await stores.variants.deleteAll(rows.variants.deleted);
     await stores.segments.deleteAll(namespaceKey, whole.segments);
   }

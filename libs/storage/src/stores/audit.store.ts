@@ -18,7 +18,7 @@ import {
   type JsonObject,
   MAX_KEY_LENGTH,
 } from '@pennon/domain';
-import type { Database, PlainRow } from '../database/database';
+import type { Database } from '../database/database';
 import {
   AuditDeadLetterEntity,
   AuditEventEntity,
@@ -28,7 +28,7 @@ import {
 } from '../entities/audit.entity';
 import { listedText } from './find-options';
 import { markedRevision } from './revision';
-import { insertRows } from './write-rows';
+import { Computed, FEW_ROWS, type Insertable, insertion, insertRows } from './write-rows';
 
 /** The audit log: what was changed, in the order of the commits. */
 export class AuditStore {
@@ -40,10 +40,8 @@ export class AuditStore {
    */
   async append({ facts, origin, at, revision }: AuditEntry): Promise<void> {
     if (facts.length === 0) return;
-    const first = (await this.moveEnd(facts.length)) - facts.length + 1;
     const { actor, ...others } = origin;
-    const rows = facts.map((fact, index): AuditEventRow => ({
-      position: first + index,
+    const rows = facts.map((fact): Omit<AuditEventRow, 'position'> => ({
       id: randomUUID(),
       at,
       type: fact.type,
@@ -59,21 +57,28 @@ export class AuditStore {
       before: textOf(fact.before),
       after: textOf(fact.after),
     }));
-    await insertRows(this.manager, AuditEventEntity, rows);
-  }
-
-  /** Makes room for events at the end of the log, and returns where it ends now. */
-  private async moveEnd(by: number): Promise<number> {
-    const { options } = this.manager.connection;
-    if (options.type !== 'postgres' && options.type !== 'cockroachdb') {
-      await this.manager.increment(AuditPositionEntity, { name: END_OF_LOG }, 'position', by);
-      return this.end();
+    const { driver } = this.manager.connection;
+    const [positions, position, name] = ['audit_positions', 'position', 'name'].map((word) =>
+      driver.escape(word),
+    );
+    const parameters: unknown[] = [];
+    const value = (given: unknown): string => driver.createParameter('value', parameters.push(given) - 1);
+    const move =
+      `UPDATE ${positions} SET ${position} = ${position} + ${value(rows.length)} ` +
+      `WHERE ${name} = ${value(END_OF_LOG)}`;
+    const isFew = rows.length <= FEW_ROWS;
+    // PostgreSQL moves the end of the log and inserts by one statement.
+    if (isFew && driver.options.type === 'postgres') {
+      const events = placed(rows, `(SELECT ${position} FROM moved)`);
+      const sql = insertion(this.manager, AuditEventEntity, events, parameters);
+      await this.manager.query(`WITH moved AS (${move} RETURNING ${position}) ${sql}`, parameters);
+      return;
     }
-    const sql =
-      'UPDATE "audit_positions" SET "position" = "position" + $1 WHERE "name" = $2 RETURNING "position"';
-    const result = await this.manager.queryRunner?.query(sql, [by, END_OF_LOG], true);
-    const [row] = (result?.records ?? []) as readonly PlainRow[];
-    return Number(row?.position);
+    await this.manager.query(move, parameters);
+    const end = isFew
+      ? `(SELECT ${position} FROM ${positions} WHERE ${name} = '${END_OF_LOG}')`
+      : await this.end();
+    await insertRows(this.manager, AuditEventEntity, placed(rows, end));
   }
 
   /** Position of the last event that there ever was; 0 for none. */
@@ -144,6 +149,17 @@ export class AuditStore {
     await this.manager.delete(AuditEventEntity, { position: In(rows.map(({ position }) => position)) });
     return rows.length;
   }
+}
+
+/** Gives events the last positions of the log. @param end Where it ends, or SQL that says so. */
+function placed(
+  rows: readonly Omit<AuditEventRow, 'position'>[],
+  end: number | string,
+): readonly Insertable<AuditEventRow>[] {
+  return rows.map((row, index) => {
+    const later = rows.length - 1 - index;
+    return { ...row, position: typeof end === 'number' ? end - later : new Computed(`${end} - ${later}`) };
+  });
 }
 
 /** As drivers return it: some have texts for numbers. */

@@ -17,6 +17,8 @@ import { NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation } from './find-options';
 import { readNamespaceRows } from './read-namespace-rows';
+import type { ReviewPolicyStore } from './review-policy.store';
+import { RowReading } from './row-reading';
 
 /** A row of something that has a key. */
 interface Keyed {
@@ -38,7 +40,10 @@ const created = [
 
 /** Everything in a namespace, with one query per table. */
 export class ContentsStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly reviewPolicies: ReviewPolicyStore,
+  ) {}
 
   /**
    * What lies in the namespace; nothing when there is none. Flags, segments, variants, constraints and distributions
@@ -47,7 +52,11 @@ export class ContentsStore {
    * @param parts Only these flags and segments are read; undefined for all.
    */
   async read(namespaceKey: string, parts?: NamespaceParts): Promise<NamespaceContents> {
-    const { segments, variants, ...others } = await readNamespaceRows(this.manager, namespaceKey, parts);
+    const reading = new RowReading(this.manager, namespaceKey);
+    const keepPolicy = this.reviewPolicies.readAlong(reading, namespaceKey);
+    const read = await readNamespaceRows(this.manager, namespaceKey, parts, reading);
+    keepPolicy();
+    const { segments, variants, ...others } = read;
     const borrowed = await this.borrowed(namespaceKey, { variants, ...others });
     return { ...others, variants: [...variants, ...borrowed], segments: segments.toSorted(compareCreation) };
   }

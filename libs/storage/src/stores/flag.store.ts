@@ -20,11 +20,14 @@ import {
   VariantEntity,
 } from '../entities/flag.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
-import { deleteIds, deleteKeys, insertRows, replaceRows } from './write-rows';
+import { deleteIds, deleteKeys, type RowWriting } from './write-rows';
 
 /** Flags and, with them, their variants. */
 export class FlagStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {}
 
   /** The flag with its variants, or undefined. */
   async find(namespaceKey: string, key: string): Promise<FlagWithVariants | undefined> {
@@ -52,12 +55,12 @@ export class FlagStore {
 
   /** Adds many flags. */
   async createAll(flags: readonly Flag[]): Promise<void> {
-    await insertRows(this.manager, FlagEntity, flags.map(rowOf));
+    await this.writing.insert(FlagEntity, flags.map(rowOf));
   }
 
   /** Makes many flags that there are what is given. */
   async replaceAll(flags: readonly Flag[]): Promise<void> {
-    await replaceRows(this.manager, FlagEntity, flags.map(rowOf));
+    await this.writing.replace(FlagEntity, flags.map(rowOf));
   }
 
   /**
@@ -105,7 +108,10 @@ function metadataText(metadata: JsonObject): string | null {
 
 /** Variants of flags. */
 export class VariantStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {}
 
   /** The key of the flag that the variant of the namespace belongs to, or undefined when there is no such variant. */
   async flagKeyOf(namespaceKey: string, id: string): Promise<string | undefined> {
@@ -115,14 +121,14 @@ export class VariantStore {
 
   /** Adds many variants. */
   async createAll(variants: readonly Variant[]): Promise<void> {
-    await insertRows(this.manager, VariantEntity, variants);
+    await this.writing.insert(VariantEntity, variants);
   }
 
   /** Makes many variants that there are, of one namespace, what is given. @throws as {@link deleteAll} does. */
   async replaceAll(variants: readonly Variant[]): Promise<void> {
     const ids = variants.map(({ id }) => id);
     await assertNotBorrowed(this.manager, variants[0]?.namespaceKey ?? '', 'variant.id', ids);
-    await replaceRows(this.manager, VariantEntity, variants);
+    await this.writing.replace(VariantEntity, variants);
   }
 
   /**

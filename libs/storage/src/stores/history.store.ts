@@ -21,7 +21,7 @@ import { rowsForList } from './find-options';
 import { entryOf, itemOf, revisionColumns } from './history-rows';
 import { NamespaceStore } from './namespace.store';
 import { markedRevision } from './revision';
-import { RowsTogether } from './write-rows';
+import { RowWriting } from './write-rows';
 
 /** What a revision is written down with, beside its items. */
 export interface NewRevision extends Omit<RevisionEntry, 'mark' | 'subjects' | 'subjectCount'> {
@@ -52,26 +52,27 @@ export class HistoryStore {
     const { namespaceKey } = revision;
     const { actor, ...others } = author;
     const told = items.slice(0, MAX_SUBJECTS_TOLD).map(({ kind, key, action }) => [kind, key, action]);
-    const together = new RowsTogether(this.manager);
-    await together.insert(RevisionEntity, [
-      {
-        ...revision,
-        actor: actor.slice(0, MAX_KEY_LENGTH),
-        author: JSON.stringify(others),
-        changeId: changeId ?? '',
-        release: release === undefined ? null : JSON.stringify(release),
-        subjects: JSON.stringify(told),
-        subjectCount: items.length,
-      },
-    ]);
-    const rows = items.map(({ before = null, ...item }): RevisionItemRow => ({
-      ...item,
-      namespaceKey,
-      revision: revision.revision,
-      before,
-    }));
-    await together.insert(RevisionItemEntity, rows);
-    await together.write();
+    const writing = new RowWriting(this.manager);
+    await writing.together(async () => {
+      await writing.insert(RevisionEntity, [
+        {
+          ...revision,
+          actor: actor.slice(0, MAX_KEY_LENGTH),
+          author: JSON.stringify(others),
+          changeId: changeId ?? '',
+          release: release === undefined ? null : JSON.stringify(release),
+          subjects: JSON.stringify(told),
+          subjectCount: items.length,
+        },
+      ]);
+      const rows = items.map(({ before = null, ...item }): RevisionItemRow => ({
+        ...item,
+        namespaceKey,
+        revision: revision.revision,
+        before,
+      }));
+      await writing.insert(RevisionItemEntity, rows);
+    });
   }
 
   /** Revisions, the latest first, with the beginning of their messages. */

@@ -21,6 +21,8 @@ import { byCreationOfKeys, windowOf } from './find-options';
 export class NamespaceStore {
   /** Keys whose namespace was not there when its revision was to be raised. */
   private readonly missing = new Set<string>();
+  /** Keys whose revision was raised, so that they are there until this transaction deletes them. */
+  private readonly raised = new Set<string>();
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -31,7 +33,7 @@ export class NamespaceStore {
 
   /** True if the namespace exists. */
   async exists(key: string): Promise<boolean> {
-    return this.manager.existsBy(NamespaceEntity, { key });
+    return this.raised.has(key) || (await this.manager.existsBy(NamespaceEntity, { key }));
   }
 
   /** All namespaces, in creation order. */
@@ -104,6 +106,7 @@ export class NamespaceStore {
     await this.manager.delete(SegmentEntity, { namespaceKey: key });
     await this.manager.delete(RequestKeyEntity, { namespaceKey: key });
     await this.manager.delete(NamespaceEntity, { key });
+    this.raised.delete(key);
     await this.manager.insert(DeletedNamespaceEntity, { key, revision, mark });
     await this.notify(key);
   }
@@ -151,6 +154,7 @@ export class NamespaceStore {
   async raiseRevision(key: string): Promise<StoredRevision | undefined> {
     const raised = await raiseRevision(this.manager, key);
     if (raised === undefined) this.missing.add(key);
+    else this.raised.add(key);
     return raised;
   }
 

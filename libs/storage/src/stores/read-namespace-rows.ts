@@ -28,13 +28,14 @@ const byRank = ['rank', 'createdAt', 'id'] as const;
  * What lies in a namespace, by one statement. To be read in a transaction if more is to be of the same revision.
  *
  * @param parts Only these flags and segments are read; undefined for all.
+ * @param reading What else may be wanted.
  */
 export async function readNamespaceRows(
   manager: EntityManager,
   namespaceKey: string,
   parts?: NamespaceParts,
+  reading = new RowReading(manager, namespaceKey),
 ): Promise<FlagRows & SegmentRows> {
-  const reading = new RowReading(manager, namespaceKey);
   const segments = wantSegments(reading, parts?.segmentKeys);
   const flags = wantFlags(reading, parts?.flagKeys);
   await reading.read();

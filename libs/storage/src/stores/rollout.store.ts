@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { cutPage, type Page, type PageRequest, type Rollout, type RolloutStep } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/flag.entity';
-import { deleteIds, type Identified, insertRows, replaceRows } from './write-rows';
+import { deleteIds, type Identified, type RowWriting } from './write-rows';
 import { byRank, windowOf } from './find-options';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
 
@@ -9,8 +9,11 @@ import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
 export class RolloutStore {
   private readonly links: SegmentLinks;
 
-  constructor(private readonly manager: EntityManager) {
-    this.links = new SegmentLinks(manager, RolloutSegmentEntity);
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {
+    this.links = new SegmentLinks(manager, writing, RolloutSegmentEntity);
   }
 
   /** The rollout, of whichever flag of the namespace, or undefined. */
@@ -34,7 +37,7 @@ export class RolloutStore {
 
   /** Adds many rollouts. */
   async createAll(rollouts: readonly Rollout[]): Promise<void> {
-    await insertRows(this.manager, RolloutEntity, rollouts.map(rowOf));
+    await this.writing.insert(RolloutEntity, rollouts.map(rowOf));
     await this.links.createAll(rollouts.flatMap(linksOf));
   }
 
@@ -44,7 +47,7 @@ export class RolloutStore {
    * @param relinked Those whose segments differ; all, unless given.
    */
   async replaceAll(rollouts: readonly Rollout[], relinked = rollouts): Promise<void> {
-    await replaceRows(this.manager, RolloutEntity, rollouts.map(rowOf));
+    await this.writing.replace(RolloutEntity, rollouts.map(rowOf));
     await this.links.replaceAll(relinked.flatMap(linksOf));
   }
 

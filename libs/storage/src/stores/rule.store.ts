@@ -16,14 +16,17 @@ import {
 } from '../entities/flag.entity';
 import { byCreation, byRank, ofParents, windowOf } from './find-options';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
-import { deleteIds, type Identified, insertRows, replaceRows } from './write-rows';
+import { deleteIds, type Identified, type RowWriting } from './write-rows';
 
 /** Rules of flags, with their segments and distributions. */
 export class RuleStore {
   private readonly links: SegmentLinks;
 
-  constructor(private readonly manager: EntityManager) {
-    this.links = new SegmentLinks(manager, RuleSegmentEntity);
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {
+    this.links = new SegmentLinks(manager, writing, RuleSegmentEntity);
   }
 
   /** The rule, of whichever flag of the namespace, or undefined. */
@@ -53,13 +56,13 @@ export class RuleStore {
 
   /** Adds many rules. */
   async createAll(rules: readonly Rule[]): Promise<void> {
-    await insertRows<RuleRow>(this.manager, RuleEntity, rules);
+    await this.writing.insert<RuleRow>(RuleEntity, rules);
     await this.links.createAll(rules.map(linksOf));
   }
 
   /** Makes many rules that there are what is given. @param relinked Those whose segments differ; all, unless given. */
   async replaceAll(rules: readonly Rule[], relinked = rules): Promise<void> {
-    await replaceRows<RuleRow>(this.manager, RuleEntity, rules);
+    await this.writing.replace<RuleRow>(RuleEntity, rules);
     await this.links.replaceAll(relinked.map(linksOf));
   }
 
@@ -94,16 +97,19 @@ function linksOf({ id, namespaceKey, segmentKeys }: Rule): SegmentsOfOwner {
 
 /** Distributions of rules. */
 export class DistributionStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {}
 
   /** Adds many distributions. */
   async createAll(distributions: readonly DistributionRow[]): Promise<void> {
-    await insertRows(this.manager, DistributionEntity, distributions);
+    await this.writing.insert(DistributionEntity, distributions);
   }
 
   /** Makes many distributions that there are what is given. */
   async replaceAll(distributions: readonly DistributionRow[]): Promise<void> {
-    await replaceRows(this.manager, DistributionEntity, distributions);
+    await this.writing.replace(DistributionEntity, distributions);
   }
 
   /** Deletes distributions. */

@@ -1,7 +1,7 @@
 import { In, type EntityManager, type EntitySchema } from 'typeorm';
 import { groupBy, inPieces } from '@pennon/domain';
 import { type SegmentLink } from '../entities/flag.entity';
-import { insertRows } from './write-rows';
+import type { RowWriting } from './write-rows';
 import { ofParents } from './find-options';
 
 /** Most owners that one statement names; far below what any database takes. */
@@ -18,6 +18,7 @@ export interface SegmentsOfOwner {
 export class SegmentLinks {
   constructor(
     private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
     private readonly entity: EntitySchema<SegmentLink>,
   ) {}
 
@@ -44,7 +45,7 @@ export class SegmentLinks {
     const links = owners.flatMap(({ ownerId, namespaceKey, segmentKeys }) =>
       segmentKeys.map((segmentKey, position) => ({ ownerId, namespaceKey, segmentKey, position })),
     );
-    await insertRows(this.manager, this.entity, links);
+    await this.writing.insert(this.entity, links);
   }
 }
 

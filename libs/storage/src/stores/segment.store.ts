@@ -18,7 +18,7 @@ import {
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
-import { deleteIds, deleteKeys, type Identified, insertRows, replaceRows } from './write-rows';
+import { deleteIds, deleteKeys, type Identified, type RowWriting } from './write-rows';
 
 /** A flag that looks at a segment. */
 export interface SegmentUse {
@@ -38,7 +38,10 @@ const KEYS_AT_ONCE = 500;
 
 /** Segments and, with them, their constraints. */
 export class SegmentStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {}
 
   /** The segment with its constraints, or undefined. */
   async find(namespaceKey: string, key: string): Promise<SegmentWithConstraints | undefined> {
@@ -103,12 +106,12 @@ export class SegmentStore {
 
   /** Adds many segments. */
   async createAll(segments: readonly Segment[]): Promise<void> {
-    await insertRows(this.manager, SegmentEntity, segments);
+    await this.writing.insert(SegmentEntity, segments);
   }
 
   /** Makes many segments that there are what is given. */
   async replaceAll(segments: readonly Segment[]): Promise<void> {
-    await replaceRows(this.manager, SegmentEntity, segments);
+    await this.writing.replace(SegmentEntity, segments);
   }
 
   /** Deletes segments with their constraints; passes over those that there are not. They must not be in use. */
@@ -132,16 +135,19 @@ export class SegmentStore {
 
 /** Constraints of segments. */
 export class ConstraintStore {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly writing: RowWriting,
+  ) {}
 
   /** Adds many constraints. */
   async createAll(constraints: readonly Constraint[]): Promise<void> {
-    await insertRows(this.manager, ConstraintEntity, constraints);
+    await this.writing.insert(ConstraintEntity, constraints);
   }
 
   /** Makes many constraints that there are what is given. */
   async replaceAll(constraints: readonly Constraint[]): Promise<void> {
-    await replaceRows(this.manager, ConstraintEntity, constraints);
+    await this.writing.replace(ConstraintEntity, constraints);
   }
 
   /** Deletes constraints. */

@@ -19,7 +19,7 @@ const MANY_ROWS = 1000;
 export async function insertRows<Row extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntitySchema<Row>,
-  rows: readonly Row[],
+  rows: readonly Insertable<Row>[],
 ): Promise<void> {
   await insertOr('', manager, entity, rows);
   if (rows.length >= MANY_ROWS) await countAnew(manager, manager.connection.getMetadata(entity).tableName);
@@ -62,7 +62,7 @@ export async function insertOr<Row extends ObjectLiteral>(
   conflictClause: string,
   manager: EntityManager,
   entity: EntitySchema<Row>,
-  rows: readonly Row[],
+  rows: readonly Insertable<Row>[],
 ): Promise<void> {
   const { columns } = manager.connection.getMetadata(entity);
   for (const batch of batchesOf(rows, Math.floor(MAX_VALUES / columns.length))) {
@@ -72,59 +72,68 @@ export async function insertOr<Row extends ObjectLiteral>(
   }
 }
 
-/** Most rows that are written together with those of other tables. */
-const FEW_ROWS = 100;
+/** Most rows of a table that are written together with those of others. */
+export const FEW_ROWS = 100;
 
-/**
- * Rows of several tables that are written together: a change of a flag is one way to PostgreSQL and back, which takes
- * several insertions as one statement. Other databases get one after the other.
- *
- * PostgreSQL does them in any order, and looks at references at the end. So the tables are different ones.
- */
-export class RowsTogether {
-  private readonly statements: string[] = [];
-  private readonly parameters: unknown[] = [];
+/** Writes the rows of a transaction, those of several tables together where it is told so. */
+export class RowWriting {
+  private isGathering = false;
+  private statements: string[] = [];
+  private parameters: unknown[] = [];
 
   constructor(private readonly manager: EntityManager) {}
 
-  /** Adds rows that are not there. */
+  /** Inserts rows that are not there. */
   async insert<Row extends ObjectLiteral>(entity: EntitySchema<Row>, rows: readonly Row[]): Promise<void> {
-    await this.take(rows, '', entity, () => insertRows(this.manager, entity, rows));
+    if (!(await this.gathers('', entity, rows))) await insertRows(this.manager, entity, rows);
   }
 
-  /** Makes rows what is given; see {@link replaceRows}. */
+  /** Makes rows that there are what is given, by their primary key. A row that is not there is inserted. */
   async replace<Row extends ObjectLiteral>(entity: EntitySchema<Row>, rows: readonly Row[]): Promise<void> {
     const clause = replacement(this.manager, entity);
-    await this.take(rows, clause, entity, () => replaceRows(this.manager, entity, rows));
+    if (!(await this.gathers(clause, entity, rows))) await insertOr(clause, this.manager, entity, rows);
   }
 
-  /** Writes what has not been written. */
-  async write(): Promise<void> {
-    const statements = this.statements.splice(0);
-    const parameters = this.parameters.splice(0);
-    const last = statements.pop();
-    if (last === undefined) return;
-    const before = statements.map((sql, index) => `written_${index} AS (${sql})`);
-    const sql = before.length === 0 ? last : `WITH ${before.join(', ')} ${last}`;
-    await this.manager.query(sql, parameters);
+  /**
+   * Has PostgreSQL write all that `work` inserts and replaces by one statement: a change of a flag is one way there and
+   * back. Other databases get one statement for each table, at once.
+   *
+   * PostgreSQL does them in any order, and looks at references at the end. So `work` reads nothing that it writes, and
+   * no row twice.
+   */
+  async together(work: () => Promise<void>): Promise<void> {
+    this.isGathering = this.manager.connection.options.type === 'postgres';
+    try {
+      await work();
+      await this.write();
+    } finally {
+      this.isGathering = false;
+    }
   }
 
-  /** Many rows of a table go alone, after what they may refer to. */
-  private async take<Row extends ObjectLiteral>(
-    rows: readonly Row[],
+  /** Many rows go alone, after what they may refer to. @returns True if the rows wait now, or there are none. */
+  private async gathers<Row extends ObjectLiteral>(
     conflictClause: string,
     entity: EntitySchema<Row>,
-    writeAlone: () => Promise<void>,
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    const isTogether = this.manager.connection.options.type === 'postgres' && rows.length <= FEW_ROWS;
-    if (isTogether) {
-      const sql = insertion(this.manager, entity, rows, this.parameters);
-      this.statements.push(`${sql} ${conflictClause}`);
-    } else {
+    rows: readonly Row[],
+  ): Promise<boolean> {
+    if (rows.length === 0) return true;
+    if (!this.isGathering || rows.length > FEW_ROWS) {
       await this.write();
-      await writeAlone();
+      return false;
     }
+    const sql = insertion(this.manager, entity, rows, this.parameters);
+    this.statements.push(`${sql} ${conflictClause}`);
+    return true;
+  }
+
+  private async write(): Promise<void> {
+    const { statements, parameters } = this;
+    [this.statements, this.parameters] = [[], []];
+    const last = statements.pop();
+    if (last === undefined) return;
+    const others = statements.map((sql, index) => `written_${index} AS (${sql})`);
+    await this.manager.query(others.length === 0 ? last : `WITH ${others.join(', ')} ${last}`, parameters);
   }
 }
 
@@ -139,19 +148,29 @@ async function countAnew(manager: EntityManager, tableName: string): Promise<voi
   await manager.query(`ANALYZE (SKIP_LOCKED) ${driver.escape(tableName)}`);
 }
 
-/** The statement. @param parameters What it is given is added to these. */
-function insertion<Row extends ObjectLiteral>(
+/** A value that the database works out. */
+export class Computed {
+  constructor(readonly sql: string) {}
+}
+
+/** A row some of whose values the database works out. */
+export type Insertable<Row> = { readonly [Property in keyof Row]: Row[Property] | Computed };
+
+/** A statement that inserts rows. @param parameters What it is given is added to these. */
+export function insertion<Row extends ObjectLiteral>(
   { connection }: EntityManager,
   entity: EntitySchema<Row>,
-  rows: readonly Row[],
+  rows: readonly Insertable<Row>[],
   parameters: unknown[],
 ): string {
   const { driver } = connection;
   const { tableName, columns } = connection.getMetadata(entity);
   const tuples = rows.map((row) => {
     const values = columns.map((column) => {
-      const value: unknown = driver.preparePersistentValue(row[column.propertyName], column);
-      return driver.createParameter('value', parameters.push(value) - 1);
+      const value: unknown = row[column.propertyName];
+      if (value instanceof Computed) return value.sql;
+      const stored: unknown = driver.preparePersistentValue(value, column);
+      return driver.createParameter('value', parameters.push(stored) - 1);
     });
     return `(${values.join(', ')})`;
   });

@@ -1,0 +1,65 @@
+import type { Logger } from 'typeorm';
+import type { Dialect } from '@pennon/config';
+import { flipt } from '@pennon/proto';
+import { newWriterForEachTest } from '../../support/writer-app';
+
+const { call, database } = newWriterForEachTest();
+
+const { method } = flipt.Flipt;
+const flagKey = 'colour';
+const segmentKey = 'dutch';
+
+/** The calls that are counted, on a flag with a variant, a rule and a distribution. */
+async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+  await call(method.createSegment, { key: segmentKey, name: 'Dutch' });
+  await call(method.createFlag, { key: flagKey, name: 'Colour' });
+  const { id: variantId } = await call(method.createVariant, { flagKey, key: 'red' });
+  const { id: ruleId } = await call(method.createRule, { flagKey, segmentKey, rank: 1 });
+  const distribution = { flagKey, ruleId, variantId };
+  const { id } = await call(method.createDistribution, { ...distribution, rollout: 100 });
+  const constraint = { type: 1, property: 'country', operator: 'eq', value: 'nl' };
+  return {
+    createFlag: () => call(method.createFlag, { key: 'new', name: 'New' }),
+    updateFlag: () => call(method.updateFlag, { key: flagKey, name: 'Other' }),
+    'updateFlag to what it is': () => call(method.updateFlag, { key: flagKey, name: 'Colour' }),
+    deleteFlag: () => call(method.deleteFlag, { key: flagKey }),
+    createConstraint: () => call(method.createConstraint, { segmentKey, ...constraint }),
+    createRule: () => call(method.createRule, { flagKey, segmentKey, rank: 2 }),
+    updateDistribution: () => call(method.updateDistribution, { ...distribution, id, rollout: 50 }),
+  };
+}
+
+/**
+ * How many statements each call takes, with begin and commit. A write waits for each of them on the way to the database
+ * and back, and holds its namespace meanwhile. One more needs a reason.
+ */
+const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
+  createFlag: { postgres: 7, mysql: 11, cockroachdb: 9, sqlite: 10 },
+  updateFlag: { postgres: 7, mysql: 11, cockroachdb: 9, sqlite: 10 },
+  'updateFlag to what it is': { postgres: 4, mysql: 6, cockroachdb: 4, sqlite: 5 },
+  deleteFlag: { postgres: 8, mysql: 12, cockroachdb: 10, sqlite: 11 },
+  createConstraint: { postgres: 7, mysql: 11, cockroachdb: 9, sqlite: 10 },
+  createRule: { postgres: 8, mysql: 13, cockroachdb: 11, sqlite: 12 },
+  updateDistribution: { postgres: 8, mysql: 12, cockroachdb: 10, sqlite: 11 },
+};
+
+/** The statements of the first transaction of a call. */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const statements: string[] = [];
+  const recorder: Pick<Logger, 'logQuery'> = { logQuery: (sql) => void statements.push(sql) };
+  await database().write(async (manager) => {
+    Object.assign(manager.connection.logger, recorder);
+    return Promise.resolve();
+  });
+  statements.length = 0;
+  await work();
+  const end = statements.findIndex((sql) => sql === 'COMMIT' || sql === 'ROLLBACK');
+  return statements.slice(0, end + 1);
+}
+
+test.each(Object.keys(counts))('the statements of a call: %s', async (name) => {
+  const calls = await callsToCount();
+  const statements = await statementsOf(async () => calls[name]?.());
+  const { dialect } = database();
+  expect([dialect, statements.length]).toEqual([dialect, counts[name]?.[dialect]]);
+});
