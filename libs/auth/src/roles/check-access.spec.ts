@@ -61,7 +61,7 @@ describe('a call', () => {
     const { authorizeURL } = fliptAuth.AuthenticationMethodOIDCService.method;
     expect(() => {
       check(new PickyAuthorizer(), authorizeURL);
-    }).toThrow(new PermissionDeniedError('permission denied: nobody may call AuthorizeURL'));
+    }).toThrow(new PermissionDeniedError('permission denied: AuthorizeURL is open to no one'));
   });
 
   it('learns which namespaces its caller sees', () => {
