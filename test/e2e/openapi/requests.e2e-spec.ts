@@ -29,6 +29,8 @@ const beyondSchemas = [
   /parsing datetime from|invalid value provided|too many values/,
   /must be a json string|must be less than 1000 KB/,
   /^invalid field document/,
+  // Members that exclude each other.
+  /^invalid field prune: must not be given together with/,
   // Times of changes, and steps in place of a source.
   /^invalid field (when|at)\b|must be another namespace/,
   /must not hold|contains characters that/,
