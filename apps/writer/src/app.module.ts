@@ -6,7 +6,7 @@ import { AuditModule } from '@pennon/audit';
 import { AuthModule, authServices, CleanupModule } from '@pennon/auth';
 import { type Dependencies, DependenciesModule } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
-import { ChangeSink, Clock, Followers, type NamespaceChange } from '@pennon/domain';
+import { ChangeSink, Clock, Followers } from '@pennon/domain';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { EvaluationModule, FreshSnapshots } from '@pennon/evaluation';
 import { ExporterModule } from '@pennon/publication';
@@ -14,7 +14,14 @@ import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
 import { UnitOfWork } from '@pennon/storage';
-import { Changes, Edits, Importer, type LineLimits, NamespaceExports } from '@pennon/changes';
+import {
+  type ChangeView,
+  Changes,
+  Edits,
+  Importer,
+  type LineLimits,
+  NamespaceExports,
+} from '@pennon/changes';
 import { changeProviders } from './changes/change-providers';
 import { ChangeRequestsController } from './changes/change-requests.controller';
 import { ChecksController } from './changes/checks.controller';
@@ -132,7 +139,9 @@ export class AppModule {
             followers: Followers | undefined,
             clock: Clock,
           ) => {
-            const held = { show: ({ namespaceKey }: NamespaceChange) => snapshots.refresh(namespaceKey) };
+            const held: ChangeView = {
+              show: ({ namespaceKey }, written) => snapshots.refresh(namespaceKey, written),
+            };
             const views = followers === undefined ? [held] : [held, followers];
             return new Changes(unitOfWork, { readOnly: config.storage.readOnly, sink, views, clock });
           },

@@ -1,4 +1,10 @@
-export { Changes, type ChangeNote, type ChangesOptions, type ChangeWork } from './commit/changes';
+export {
+  Changes,
+  type ChangeNote,
+  type ChangesOptions,
+  type ChangeView,
+  type ChangeWork,
+} from './commit/changes';
 export { Trail } from './commit/trail';
 export { touchDeletedNamespace } from './history/read-states';
 export { Importer, type ImportChanges, type ImportOptions } from './import/importer';

@@ -193,6 +193,7 @@ export {
   type NamespaceContents,
   type NamespaceParts,
   type NamespaceRights,
+  type WrittenParts,
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export {

@@ -1,5 +1,6 @@
 import type { Constraint } from './constraint';
 import type { Distribution, Flag, Rollout, Rule, Variant } from './flag';
+import type { Revision } from './revision';
 import type { Segment } from './segment';
 import type { Instant } from './time';
 
@@ -50,4 +51,18 @@ export interface NamespaceContents {
 export interface NamespaceParts {
   readonly flagKeys: ReadonlySet<string>;
   readonly segmentKeys: ReadonlySet<string>;
+}
+
+/** What a change has written of some parts of a namespace: with what was there before, it tells what is there now. */
+export interface WrittenParts {
+  /** Of the namespace, before the change. */
+  readonly before: Revision;
+  /** That the change has made. */
+  readonly after: Revision;
+  /** Features that the namespace uses after the change. */
+  readonly features: readonly string[];
+  /** What was changed, created or deleted. */
+  readonly parts: NamespaceParts;
+  /** All that lies in these parts after the change, in the order in which it is read: what is not there was deleted. */
+  readonly rows: NamespaceContents;
 }

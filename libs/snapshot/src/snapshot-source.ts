@@ -1,4 +1,4 @@
-import { UnavailableError, type Revision } from '@pennon/domain';
+import { UnavailableError, type Revision, type WrittenParts } from '@pennon/domain';
 import { type SnapshotDocument } from './document/snapshot-document';
 
 /** The revision a source holds of a namespace. */
@@ -46,9 +46,11 @@ export abstract class SnapshotSource {
    * What it answers is the present state, also when its revision is a lower one: a database that was put back, or has
    * lost commits in a failover, has another history than the document is of.
    *
+   * @param _written What a change of this process has written. If it follows the document, that is the answer, and the
+   *   source need not be asked: others may have changed more since.
    * @throws BehindError when what can be read now is behind the document, as a replica may be.
    */
-  update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+  update(held: SnapshotDocument, _written?: WrittenParts): Promise<SnapshotDocument | undefined> {
     return this.load(held.namespaceKey);
   }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import type { Cache } from './cache/cache';
-import { messageOf, type Revision } from '@pennon/domain';
+import { messageOf, type Revision, type WrittenParts } from '@pennon/domain';
 import {
   type NamespaceRevision,
   type NamespacesRefusedError,
@@ -180,8 +180,11 @@ export class CachedSnapshotSource extends SnapshotSource {
     return this.source.historyChanges();
   }
 
-  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
-    return this.source.update(held);
+  override async update(
+    held: SnapshotDocument,
+    written?: WrittenParts,
+  ): Promise<SnapshotDocument | undefined> {
+    return this.source.update(held, written);
   }
 
   override lagMs(): number | undefined {

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { UnavailableError, type Revision } from '@pennon/domain';
+import { UnavailableError, type Revision, type WrittenParts } from '@pennon/domain';
 import {
   BehindError,
   SnapshotSource,
@@ -61,8 +61,11 @@ export class DiskBackedSource extends SnapshotSource {
     return this.source.historyChanges();
   }
 
-  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
-    const updated = await this.source.update(held);
+  override async update(
+    held: SnapshotDocument,
+    written?: WrittenParts,
+  ): Promise<SnapshotDocument | undefined> {
+    const updated = await this.source.update(held, written);
     return updated === held ? updated : this.kept(held.namespaceKey, updated);
   }
 

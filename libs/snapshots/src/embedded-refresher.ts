@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { WrittenParts } from '@pennon/domain';
 import { type SnapshotSource } from '@pennon/snapshot';
 import { type Freshness, Refresher } from './freshness';
 import { type HeldSnapshots } from './held-snapshots';
@@ -50,9 +51,9 @@ export class EmbeddedRefresher extends Refresher {
     for (const namespaceKey of this.retries.keys()) this.cancelRetry(namespaceKey);
   }
 
-  async refresh(namespaceKey: string): Promise<boolean> {
+  async refresh(namespaceKey: string, written?: WrittenParts): Promise<boolean> {
     try {
-      await this.refreshes.run(namespaceKey);
+      await this.refreshes.show(namespaceKey, written);
       this.cancelRetry(namespaceKey);
       return true;
     } catch (error) {

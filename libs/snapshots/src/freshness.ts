@@ -1,4 +1,5 @@
 import type { Config, FreshnessConfig } from '@pennon/config';
+import type { WrittenParts } from '@pennon/domain';
 
 /**
  * How it comes about that evaluation sees what was written.
@@ -47,8 +48,10 @@ export abstract class Refresher {
    * Resolves with true when what is held shows everything that was committed before this call. Never rejects: when the
    * source cannot be read now, it resolves with false; the last good snapshot stays, and reading is tried again in the
    * background.
+   *
+   * @param written What a change of this process has written, if it is to be shown and nothing else.
    */
-  abstract refresh(namespaceKey: string): Promise<boolean>;
+  abstract refresh(namespaceKey: string, written?: WrittenParts): Promise<boolean>;
 
   /** What an evaluation has to wait for; undefined when it need not. The promise never rejects. */
   abstract confirm(namespaceKey: string): Promise<void> | undefined;

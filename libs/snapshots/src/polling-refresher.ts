@@ -1,5 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { type Change, type ChangeFeed, isSameRevision, type Unsubscribe } from '@pennon/domain';
+import {
+  type Change,
+  type ChangeFeed,
+  isSameRevision,
+  type Unsubscribe,
+  type WrittenParts,
+} from '@pennon/domain';
 import type { SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
 import { type Freshness, Refresher } from './freshness';
@@ -122,8 +128,8 @@ export class PollingRefresher extends Refresher {
     void this.unsubscribe?.();
   }
 
-  async refresh(namespaceKey: string): Promise<boolean> {
-    const refresh = this.refreshes.run(namespaceKey);
+  async refresh(namespaceKey: string, written?: WrittenParts): Promise<boolean> {
+    const refresh = this.refreshes.show(namespaceKey, written);
     try {
       await withinTime(this.freshness.confirmTimeout, 'the refresh of a snapshot', refresh);
       return true;

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { isSameRevision, type Revision } from '@pennon/domain';
+import { isSameRevision, type Revision, type WrittenParts } from '@pennon/domain';
 import { DurationHistogram, inTurns, mapAtMost, withinTime } from '@pennon/platform';
 import {
   BehindError,
@@ -43,6 +43,10 @@ const MAX_TRIES = 3;
 export class Refreshes {
   private readonly runs = new SharedRuns((namespaceKey) => this.slots.use(() => this.refresh(namespaceKey)));
   private readonly slots = new Slots(MAX_AT_ONCE);
+  /** What this process has written of namespaces, and what is held does not show yet. */
+  private readonly written = new Map<string, WrittenParts[]>();
+  /** Namespaces that somebody wants to be compared with the source. */
+  private readonly asked = new Set<string>();
 
   /** @param limitMs How long the reading of a document may take, in milliseconds. */
   constructor(
@@ -58,6 +62,21 @@ export class Refreshes {
    * @throws UnavailableError, or whatever the source throws, when it cannot be read now; what is held stays.
    */
   run(namespaceKey: string): Promise<void> {
+    this.asked.add(namespaceKey);
+    return this.runs.run(namespaceKey);
+  }
+
+  /**
+   * Resolves when what is held shows a change of this process. Where that follows what is held, nothing is read: the
+   * change is known. What others have changed since is not looked for.
+   *
+   * @param written Undefined if it is not known: then everything that was committed is shown.
+   * @throws as {@link run} does, where it has to be read.
+   */
+  show(namespaceKey: string, written: WrittenParts | undefined): Promise<void> {
+    if (written === undefined) return this.run(namespaceKey);
+    const waiting = this.written.get(namespaceKey) ?? [];
+    this.written.set(namespaceKey, [...waiting, written]);
     return this.runs.run(namespaceKey);
   }
 
@@ -96,6 +115,11 @@ export class Refreshes {
   }
 
   private async refresh(namespaceKey: string): Promise<void> {
+    const written = this.written.get(namespaceKey) ?? [];
+    this.written.delete(namespaceKey);
+    const isAsked = this.asked.delete(namespaceKey);
+    const isShown = written.length > 0 && (await this.takeWritten(namespaceKey, written));
+    if (isShown && !isAsked) return;
     const readAt = performance.now();
     try {
       const document = await withinTime(this.limitMs, 'a document', this.read(namespaceKey));
@@ -105,6 +129,19 @@ export class Refreshes {
       // A replica that lags says nothing: what is held stays, and gets older.
       if (!(error instanceof BehindError)) throw error;
     }
+  }
+
+  /** @returns False if what is held does not show all of it now. */
+  private async takeWritten(namespaceKey: string, written: readonly WrittenParts[]): Promise<boolean> {
+    for (const change of written.toSorted((one, other) => one.after.revision - other.after.revision)) {
+      const held = this.held.get(namespaceKey);
+      if (held === undefined || !isSameRevision(held.document, change.before)) return false;
+      const document = await this.source.update(held.document, change);
+      if (document === undefined || !isSameRevision(document, change.after)) return false;
+      // Known since before it was committed: while it was under way, nobody else could change the namespace.
+      await this.take(document, this.held.knownAt(namespaceKey));
+    }
+    return true;
   }
 
   private async read(namespaceKey: string): Promise<SnapshotDocument | undefined> {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type OnModuleDestroy } from '@nestjs/common';
-import { SnapshotAges, type ChangeFeed, type Revision } from '@pennon/domain';
+import { SnapshotAges, type ChangeFeed, type Revision, type WrittenParts } from '@pennon/domain';
 import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
 import { EmbeddedRefresher } from './embedded-refresher';
@@ -88,14 +88,16 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   /**
    * Resolves when the snapshot shows everything that was committed before this call. Never rejects: when the source
    * cannot be read now the last good snapshot stays, and reading is tried again in the background.
+   *
+   * @param written What a change of this process has written: then that is shown, and nothing else is looked for.
    */
-  async refresh(namespaceKey: string): Promise<void> {
-    await this.isRefreshed(namespaceKey);
+  async refresh(namespaceKey: string, written?: WrittenParts): Promise<void> {
+    await this.isRefreshed(namespaceKey, written);
   }
 
   /** Does what {@link refresh} does, and tells whether the source could be read. */
-  async isRefreshed(namespaceKey: string): Promise<boolean> {
-    return this.propagation.time('write', namespaceKey, () => this.refresher.refresh(namespaceKey));
+  async isRefreshed(namespaceKey: string, written?: WrittenParts): Promise<boolean> {
+    return this.propagation.time('write', namespaceKey, () => this.refresher.refresh(namespaceKey, written));
   }
 
   /**

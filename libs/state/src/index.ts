@@ -73,7 +73,15 @@ export {
   type SegmentDifference,
   segmentRowsBetween,
 } from './rows/rows-between';
-export { grouped, type StoredFlag, type StoredSegment, ungrouped, variantKeysOf } from './rows/stored-flag';
+export {
+  grouped,
+  inReadingOrder,
+  type StoredFlag,
+  type StoredSegment,
+  type StoredSubjects,
+  ungrouped,
+  variantKeysOf,
+} from './rows/stored-flag';
 export { stateOfFlag, stateOfSegment, valuesOfFlag, withBorrowed } from './rows/state-of';
 export { closedUp, ordered } from './rows/steps';
 export { type Adoption, adoptFlag } from './rows/adopt-flag';

@@ -10,15 +10,19 @@ import { DatabaseSnapshotSource } from './database-snapshot-source';
 let temporary: TemporaryDatabase;
 let source: DatabaseSnapshotSource;
 let holder: SnapshotHolder;
+/** Is told what changes have written, and reads only what it cannot know by that. */
+let told: SnapshotHolder;
 
 beforeAll(async () => {
   temporary = await openTemporaryDatabase();
   source = new DatabaseSnapshotSource(temporary.database);
   holder = new SnapshotHolder(source);
+  told = new SnapshotHolder(source);
 });
 
 afterAll(async () => {
   holder.onModuleDestroy();
+  told.onModuleDestroy();
   await temporary.remove();
 });
 
@@ -66,7 +70,10 @@ function plain<T>(document: T): T {
 
 it('following the changes of a namespace gives what reading all of it gives, from every revision on', async () => {
   const changes = new Changes(temporary.unitOfWork, {
-    views: [{ show: ({ namespaceKey }) => holder.refresh(namespaceKey) }],
+    views: [
+      { show: ({ namespaceKey }) => holder.refresh(namespaceKey) },
+      { show: ({ namespaceKey }, written) => told.refresh(namespaceKey, written) },
+    ],
   });
   /** How often each of the acts was done. */
   const done = new Map<string, number>();
@@ -93,9 +100,45 @@ it('following the changes of a namespace gives what reading all of it gives, fro
       const followed = holder.current(namespaceKey);
       expect(plain(followed?.document)).toStrictEqual(plain(now));
       expect(followed?.flags).toStrictEqual(now && compileSnapshot(now).flags);
+      expect(plain(told.current(namespaceKey)?.document)).toStrictEqual(plain(now));
     }),
     { numRuns: 12 },
   );
   // Everything came about, or this shows less than it says.
   expect([...done.keys()].toSorted()).toEqual(names.toSorted());
 }, 300_000);
+
+it('a change that follows what is held is shown without a look at the database', async () => {
+  const { unitOfWork, database } = temporary;
+  const changes = new Changes(unitOfWork, {
+    views: [{ show: ({ namespaceKey }, written) => told.refresh(namespaceKey, written) }],
+  });
+  const acts = actsOn('known', unitOfWork, changes);
+  await acts.createNamespace?.([0, 0, 0]);
+  const read = jest.spyOn(database, 'read');
+  await acts.createFlag?.([0, 0, 0]);
+  await acts.createVariant?.([0, 0, 0]);
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  const shown = told.current('known')?.document;
+  expect(shown?.flags.map(({ key, variants }) => [key, variants.length])).toEqual([['colour', 1]]);
+  expect(plain(shown)).toStrictEqual(plain(await source.load('known')));
+});
+
+it('a change that does not follow what is held is read, with what lies between', async () => {
+  const { unitOfWork } = temporary;
+  const unseen = actsOn('between', unitOfWork, new Changes(unitOfWork));
+  const seen = actsOn(
+    'between',
+    unitOfWork,
+    new Changes(unitOfWork, {
+      views: [{ show: ({ namespaceKey }, written) => told.refresh(namespaceKey, written) }],
+    }),
+  );
+  await seen.createNamespace?.([0, 0, 0]);
+  await unseen.createFlag?.([0, 0, 0]);
+  await seen.createFlag?.([1, 0, 0]);
+  const shown = told.current('between')?.document;
+  expect(shown?.flags.map(({ key }) => key)).toEqual(['colour', 'size']);
+  expect(plain(shown)).toStrictEqual(plain(await source.load('between')));
+});

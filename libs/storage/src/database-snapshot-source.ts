@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { quote, UnavailableError, type Revision } from '@pennon/domain';
+import { isSameRevision, quote, UnavailableError, type Revision, type WrittenParts } from '@pennon/domain';
 import {
   BehindError,
+  patchSnapshotDocument,
   SnapshotSource,
   type NamespaceRevision,
   type NamespacesRefusedError,
@@ -75,7 +76,15 @@ export class DatabaseSnapshotSource extends SnapshotSource {
    * The document as it is now: only what has changed is read, as long as the database remembers all of it and it is
    * not too much.
    */
-  override async update(held: SnapshotDocument): Promise<SnapshotDocument | undefined> {
+  override async update(
+    held: SnapshotDocument,
+    written?: WrittenParts,
+  ): Promise<SnapshotDocument | undefined> {
+    if (written !== undefined && isSameRevision(written.before, held)) {
+      const { after, features, parts, rows } = written;
+      const state = { ...after, ...(features.length > 0 && { features }) };
+      return patchSnapshotDocument(held, parts, { namespace: { key: held.namespaceKey, ...state }, ...rows });
+    }
     const next = await this.database.read((manager) => readNext(manager, held, this.lacked));
     const build = next.kind === 'next' ? next.build : await this.buildInstead(held, next);
     if (build === undefined) this.lateAt.delete(held.namespaceKey);

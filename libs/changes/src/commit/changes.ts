@@ -8,6 +8,7 @@ import {
   type Release,
   type RevisionOrigin,
   type SubjectKey,
+  type WrittenParts,
 } from '@pennon/domain';
 import { allEnded } from '@pennon/platform';
 import {
@@ -29,8 +30,12 @@ export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
 
 /** Something that must show a change before it is acknowledged, such as the snapshots of this process. */
 export interface ChangeView {
-  /** Resolves when the change is shown, or cannot be shown now; never rejects. */
-  show(change: NamespaceChange): Promise<void>;
+  /**
+   * Resolves when the change is shown, or cannot be shown now; never rejects.
+   *
+   * @param written What the change has written, where that is known.
+   */
+  show(change: NamespaceChange, written?: WrittenParts): Promise<void>;
 }
 
 /** What {@link Changes} does beside the transaction. */
@@ -125,29 +130,32 @@ export class Changes {
     note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
     this.assertWritable();
+    let written: WrittenParts | undefined;
     const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
       const { features = [] } = raised ?? {};
       this.features.assertKnown(namespaceKey, features);
       const trail = new Trail();
+      written = undefined;
       const before = subject && (await readState(stores, namespaceKey, subject));
       const result = await work(stores, trail);
       if (trail.isEmpty) throw new Unchanged(result);
       // Asked last: what changes nothing needs no review.
       const bypass = await this.bypassOf(stores, namespaceKey, caller, note);
       if (subject !== undefined) trail.touch(subject, trail.actionOn(subject, before), before);
-      await this.features.settle(stores, namespaceKey, features, trail.items);
+      const used = await this.features.settle(stores, namespaceKey, features, trail.items);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));
       const message = withReason(note.message ?? '', bypass.text);
       await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
+      written = raised && trail.writtenAt(raised, used);
       return result;
     });
     if (changed.revision !== undefined) caller.tellRevision(changed.revision);
     if (!changed.isChanged) return changed;
     const change: Change = { kind: 'namespace', namespaceKey };
     this.sink?.publish(change);
-    await allEnded(this.views.map((view) => view.show(change)));
+    await allEnded(this.views.map((view) => view.show(change, written)));
     return changed;
   }
 

@@ -150,3 +150,20 @@ it('writes down what the subject was before', async () => {
     ['deleted', 'New'],
   ]);
 });
+
+it('tells what it has written in the order in which it is read, though the clock was set back', async () => {
+  await make('colour');
+  const written = jest.fn();
+  const telling = new Edits(
+    new Changes(unitOfWork, { views: [{ show: async (_, told) => Promise.resolve(written(told)) }] }),
+  );
+  await telling.flag(SERVICE_CALLER, namespaceKey, 'colour', (flag) => {
+    const green = aVariant('colour', 'colour-green', { namespaceKey, key: 'green', createdAt: 0 });
+    return flag && { ...flag, variants: [...flag.variants, green] };
+  });
+  const { variants } = await unitOfWork.read(({ contents }) => contents.read(namespaceKey));
+  expect(variants.map(({ key }) => key)).toEqual(['green', 'red', 'blue']);
+  expect(written).toHaveBeenCalledWith(
+    expect.objectContaining({ rows: expect.objectContaining({ variants }) as unknown }),
+  );
+});

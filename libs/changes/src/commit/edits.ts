@@ -5,10 +5,13 @@ import {
   factsOfSegment,
   flagRowsBetween,
   grouped,
+  inReadingOrder,
   isNothing,
   segmentRowsBetween,
   type StoredFlag,
   type StoredSegment,
+  type StoredSubjects,
+  ungrouped,
 } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { statesIn } from '../history/stored-states';
@@ -65,6 +68,8 @@ export class Edits {
           : { kind, key: after.key, isDeleted: false, before, after, difference },
       );
       take(trail, kind, { before, after, rows, facts: factsOfFlag(before, after, difference) });
+      const { key: written = '' } = after ?? before ?? {};
+      trail.writes(onlyFlags([written]), leftRows({ flags: after ? [after] : [], segments: [] }));
       return after;
     });
   }
@@ -91,6 +96,7 @@ export class Edits {
           : { kind, key: after.key, isDeleted: false, before, after, difference },
       );
       take(trail, kind, { before, after, rows, facts: factsOfSegment(difference) });
+      trail.writes(onlySegments([key]), leftRows({ flags: [], segments: after ? [after] : [] }));
       return after;
     });
   }
@@ -118,6 +124,10 @@ function take(trail: Trail, kind: 'flag' | 'segment', { before, after, rows, fac
   const [state] = rows === undefined ? [] : statesIn(rows);
   for (const fact of facts) trail.add(fact);
   trail.touch({ kind, key }, action, state);
+}
+
+function leftRows(subjects: StoredSubjects): NamespaceContents {
+  return inReadingOrder(ungrouped(subjects));
 }
 
 async function keyIn(stores: Stores, key: KeyOfSubject): Promise<string | undefined> {

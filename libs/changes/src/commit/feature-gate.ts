@@ -1,4 +1,10 @@
-import { FailedPreconditionError, featuresText, namedFeatures, type RevisionItem } from '@pennon/domain';
+import {
+  FailedPreconditionError,
+  featuresIn,
+  featuresText,
+  namedFeatures,
+  type RevisionItem,
+} from '@pennon/domain';
 import type { Stores } from '@pennon/storage';
 import { readStates, subjectKeysOf, type RowsReading, type SubjectKeys } from '../history/read-states';
 import { unpackState } from '../history/stored-states';
@@ -30,6 +36,7 @@ export class FeatureGate {
    * Looks at what a change has made of the subjects that it touched, at its end, and writes down what is used now.
    *
    * @param before What the namespace used before.
+   * @returns What it uses now.
    * @throws FailedPreconditionError if a feature is used that is not released.
    */
   async settle(
@@ -37,8 +44,8 @@ export class FeatureGate {
     namespaceKey: string,
     before: readonly string[],
     items: readonly RevisionItem[],
-  ): Promise<void> {
-    if (Object.keys(this.uses).length === 0) return;
+  ): Promise<readonly string[]> {
+    if (Object.keys(this.uses).length === 0) return before;
     const touched = items.filter(({ kind }) => kind !== 'namespace');
     const after = await this.usedBy(stores, namespaceKey, subjectKeysOf(touched));
     const added = [...after].filter((name) => !before.includes(name));
@@ -51,6 +58,7 @@ export class FeatureGate {
         : await this.usedBy(stores, namespaceKey, await stores.contents.keys(namespaceKey));
     const now = featuresText([...still, ...after]);
     if (now !== featuresText(before)) await stores.features.use(namespaceKey, now);
+    return featuresIn(now);
   }
 
   private async usedBy(

@@ -6,11 +6,16 @@ import {
   type AuditedState,
   type AuditFact,
   type Instant,
+  type NamespaceContents,
+  type NamespaceParts,
+  type Revision,
   type RevisionItem,
   type SubjectAction,
   type SubjectKey,
+  type WrittenParts,
 } from '@pennon/domain';
 import { nameOf, type SubjectState } from '@pennon/state';
+import type { StoredRevision } from '@pennon/storage';
 import { packState } from '../history/stored-states';
 
 /**
@@ -21,6 +26,7 @@ import { packState } from '../history/stored-states';
 export class Trail {
   private readonly taken: AuditFact[] = [];
   private readonly touched = new Map<string, RevisionItem>();
+  private wrote: Pick<WrittenParts, 'parts' | 'rows'> | undefined;
 
   get facts(): readonly AuditFact[] {
     return this.taken;
@@ -72,6 +78,19 @@ export class Trail {
     if (this.touched.has(name)) return;
     const { createdAt = 0 } = before ?? {};
     this.touched.set(name, { kind, key, action, createdAt, before: before && packState(before) });
+  }
+
+  /** Takes down all that a change leaves of the parts that it writes, so that nobody has to read it. */
+  writes(parts: NamespaceParts, rows: NamespaceContents): void {
+    this.wrote = { parts, rows };
+  }
+
+  /** What was written; undefined if nobody has taken it down. @param features That the namespace uses now. */
+  writtenAt(raised: StoredRevision, features: readonly string[]): WrittenParts | undefined {
+    if (this.wrote === undefined) return undefined;
+    const { revision, mark, markBefore } = raised;
+    const before: Revision = { revision: revision - 1, ...(markBefore !== '' && { mark: markBefore }) };
+    return { before, after: { revision, mark }, features, ...this.wrote };
   }
 
   /** What the facts say that was done to a subject. @param before What it was. */

@@ -1,6 +1,7 @@
 import {
   groupBy,
   type Flag,
+  type Instant,
   type NamespaceContents,
   type Rollout,
   type RuleWithDistributions,
@@ -63,6 +64,37 @@ export function ungrouped({ flags, segments }: StoredSubjects): NamespaceContent
     rollouts: flags.flatMap(({ rollouts }) => rollouts),
     constraints: segments.flatMap(({ constraints }) => constraints),
   };
+}
+
+/** Rows in the order in which they are read: rules and rollouts by rank, all else by creation. */
+export function inReadingOrder({ flags, segments, ...rows }: NamespaceContents): NamespaceContents {
+  return {
+    flags,
+    segments,
+    variants: rows.variants.toSorted(compareCreation),
+    rules: rows.rules.toSorted(compareRanks),
+    distributions: rows.distributions.toSorted(compareCreation),
+    rollouts: rows.rollouts.toSorted(compareRanks),
+    constraints: rows.constraints.toSorted(compareCreation),
+  };
+}
+
+/** What decides where a row is read. */
+interface Made {
+  readonly id: string;
+  readonly createdAt: Instant;
+}
+
+/** A clock may have been set back since the row before was made. */
+function compareCreation(one: Made, other: Made): number {
+  return one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
+}
+
+function compareRanks(
+  one: Made & { readonly rank: number },
+  other: Made & { readonly rank: number },
+): number {
+  return one.rank - other.rank || compareCreation(one, other);
 }
 
 /** Keys of a flag's variants by their ids. */
