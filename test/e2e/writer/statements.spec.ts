@@ -14,7 +14,7 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
   await call(method.createSegment, { key: segmentKey, name: 'Dutch' });
   await call(method.createFlag, { key: flagKey, name: 'Colour' });
   const { id: variantId } = await call(method.createVariant, { flagKey, key: 'red' });
-  const { id: ruleId } = await call(method.createRule, { flagKey, segmentKey, rank: 1 });
+  const { id: ruleId } = await call(method.createRule, { flagKey, segmentKeys: [segmentKey], rank: 1 });
   const distribution = { flagKey, ruleId, variantId };
   const { id } = await call(method.createDistribution, { ...distribution, rollout: 100 });
   const constraint = { type: 1, property: 'country', operator: 'eq', value: 'nl' };
@@ -24,7 +24,7 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
     'updateFlag to what it is': () => call(method.updateFlag, { key: flagKey, name: 'Colour' }),
     deleteFlag: () => call(method.deleteFlag, { key: flagKey }),
     createConstraint: () => call(method.createConstraint, { segmentKey, ...constraint }),
-    createRule: () => call(method.createRule, { flagKey, segmentKey, rank: 2 }),
+    createRule: () => call(method.createRule, { flagKey, segmentKeys: [segmentKey], rank: 2 }),
     updateDistribution: () => call(method.updateDistribution, { ...distribution, id, rollout: 50 }),
   };
 }

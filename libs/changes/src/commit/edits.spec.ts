@@ -153,17 +153,16 @@ it('writes down what the subject was before', async () => {
 
 it('tells what it has written in the order in which it is read, though the clock was set back', async () => {
   await make('colour');
-  const written = jest.fn();
-  const telling = new Edits(
-    new Changes(unitOfWork, { views: [{ show: async (_, told) => Promise.resolve(written(told)) }] }),
-  );
+  const show = jest.fn(async () => Promise.resolve());
+  const telling = new Edits(new Changes(unitOfWork, { views: [{ show }] }));
   await telling.flag(SERVICE_CALLER, namespaceKey, 'colour', (flag) => {
     const green = aVariant('colour', 'colour-green', { namespaceKey, key: 'green', createdAt: 0 });
     return flag && { ...flag, variants: [...flag.variants, green] };
   });
   const { variants } = await unitOfWork.read(({ contents }) => contents.read(namespaceKey));
   expect(variants.map(({ key }) => key)).toEqual(['green', 'red', 'blue']);
-  expect(written).toHaveBeenCalledWith(
+  expect(show).toHaveBeenCalledWith(
+    { kind: 'namespace', namespaceKey },
     expect.objectContaining({ rows: expect.objectContaining({ variants }) as unknown }),
   );
 });

@@ -18,7 +18,11 @@ export class ReviewPolicyStore {
     return policyOf(await this.manager.findOneBy(ReviewPolicyEntity, { namespaceKey }));
   }
 
-  /** Has the policy read together with other rows, because every write asks for it. @returns To be called afterwards. */
+  /**
+   * Has the policy read together with other rows, because every write asks for it.
+   *
+   * @returns To be called when they have been read.
+   */
   readAlong(reading: RowReading, namespaceKey: string): () => void {
     const policies = reading.want(ReviewPolicyEntity, []);
     return () => {

@@ -31,8 +31,8 @@ interface Wanted {
 
 /** Rows of one of the wanted tables as the database gives them: JSON of a list for each row. */
 interface Batch {
-  /** Which of the tables. */
-  readonly place: number;
+  /** Which of the tables; some drivers return numbers as text. */
+  readonly place: number | string;
   readonly lists: string;
 }
 
@@ -99,8 +99,8 @@ export class RowReading {
     const isBatched = this.manager.connection.options.type === 'sqlite';
     for (const some of inPieces(batches, isBatched ? 1 : BATCH_SIZE)) {
       for (const { place, lists } of some) {
-        const made = this.rowsOf(Number(place), JSON.parse(lists) as readonly (readonly unknown[])[]);
-        rows[place]?.push(...made);
+        const table = Number(place);
+        rows[table]?.push(...this.rowsOf(table, JSON.parse(lists) as readonly (readonly unknown[])[]));
       }
       await nextTurn();
     }
