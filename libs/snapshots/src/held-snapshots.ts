@@ -9,6 +9,9 @@ interface Held {
   knownAt: number;
 }
 
+/** Is told which revision of a namespace evaluation sees now; undefined when there is none. It never throws. */
+export type MoveListener = (namespaceKey: string, revision: Revision | undefined) => void;
+
 /**
  * The snapshots that evaluation sees, and when each was last known to be what the source has.
  *
@@ -17,6 +20,7 @@ interface Held {
  */
 export class HeldSnapshots {
   private readonly held = new Map<string, Held>();
+  private readonly listeners = new Set<MoveListener>();
   /** The newest revisions that were told of, wherever they are. */
   private newest: ReadonlyMap<string, Revision> = new Map();
   /** When it was last known which namespaces there are. */
@@ -43,11 +47,22 @@ export class HeldSnapshots {
     const before = this.held.get(namespaceKey)?.knownAt ?? Number.NEGATIVE_INFINITY;
     const isCurrent = !this.isLate(namespaceKey, snapshot.document);
     this.held.set(namespaceKey, { snapshot, knownAt: isCurrent ? knownAt : before });
+    this.tell(namespaceKey, snapshot.document);
   }
 
   /** Holds nothing of the namespace from now on. */
   delete(namespaceKey: string): void {
-    this.held.delete(namespaceKey);
+    if (this.held.delete(namespaceKey)) this.tell(namespaceKey, undefined);
+  }
+
+  /** Has the listener told of every snapshot that is put in place or taken away. @returns Ends that. */
+  onMove(listener: MoveListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  private tell(namespaceKey: string, revision: Revision | undefined): void {
+    for (const listener of this.listeners) listener(namespaceKey, revision);
   }
 
   /** Notes that what is held of the namespace was what the source had, unless that is known to lag. */

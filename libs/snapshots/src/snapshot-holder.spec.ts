@@ -52,6 +52,28 @@ describe('the holder of snapshots', () => {
     await expect(holder.loadAll()).rejects.toThrow('away');
   });
 
+  it('tells of every other snapshot that evaluation sees, and of the end of one, as long as somebody listens', async () => {
+    const told: unknown[] = [];
+    const unlisten = holder.onMove((namespaceKey, revision) => {
+      told.push([namespaceKey, revision?.revision, revisionIn(holder)]);
+    });
+    source.put('shop', 1);
+    await holder.refresh('shop');
+    await holder.refresh('shop');
+    source.put('shop', 2);
+    await holder.refresh('shop');
+    source.remove('shop');
+    await holder.refresh('shop');
+    unlisten();
+    source.put('shop', 3);
+    await holder.refresh('shop');
+    expect(told).toEqual([
+      ['shop', 1, 1],
+      ['shop', 2, 2],
+      ['shop', undefined, undefined],
+    ]);
+  });
+
   it('shows after a refresh what was there before it', async () => {
     source.put('shop', 1);
     await holder.refresh('shop');

@@ -5,7 +5,7 @@ import { type Snapshot, type SnapshotSource } from '@pennon/snapshot';
 import { withinTime } from '@pennon/platform';
 import { EmbeddedRefresher } from './embedded-refresher';
 import type { Freshness, Refresher } from './freshness';
-import { HeldSnapshots } from './held-snapshots';
+import { HeldSnapshots, type MoveListener } from './held-snapshots';
 import { Propagation, Refreshes } from './refreshes';
 import { LimitedReads, PassedRevisions, SourceAwayError } from './revision-reads';
 import { PollingRefresher } from './polling-refresher';
@@ -65,6 +65,11 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   /** What is held of a namespace; undefined when that is nothing, even where nobody knows whether there is one. */
   peek(namespaceKey: string): Snapshot | undefined {
     return this.held.get(namespaceKey);
+  }
+
+  /** Has the listener told of every snapshot that evaluation sees from then on, or no more. @returns Ends that. */
+  onMove(listener: MoveListener): () => void {
+    return this.held.onMove(listener);
   }
 
   /** Keys of the namespaces of which something is held. */

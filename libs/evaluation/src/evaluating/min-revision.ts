@@ -50,16 +50,29 @@ export async function awaitRevision(
   limitMs: number,
 ): Promise<void> {
   const overdueAt = performance.now() + limitMs;
-  const held = (): Revision | undefined => holder.current(namespaceKey)?.document;
-  const isHere = async (): Promise<boolean> => holder.hasReached(namespaceKey, wanted);
-  while (!(await isHere())) {
+  while (!(await holder.hasReached(namespaceKey, wanted))) {
     const left = overdueAt - performance.now();
-    if (left <= 0) throw notYet(namespaceKey, held(), wanted);
-    const pause = delay(Math.min(LOOK_AGAIN_MS, left));
+    if (left <= 0) throw notYet(namespaceKey, holder.current(namespaceKey)?.document, wanted);
+    const moved = nextMove(holder, namespaceKey, Math.min(LOOK_AGAIN_MS, left));
     // A look that takes long is left to itself: a push may bring the revision before it does.
-    await Promise.race([holder.catchUp(namespaceKey), pause]);
-    if (!(await isHere())) await pause;
+    void holder.catchUp(namespaceKey);
+    await moved;
   }
+}
+
+/** Resolves when evaluation sees another revision of the namespace, or after that time, in milliseconds. */
+async function nextMove(holder: SnapshotHolder, namespaceKey: string, limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      unlisten();
+      resolve();
+    };
+    const timer = setTimeout(end, limitMs);
+    const unlisten = holder.onMove((moved) => {
+      if (moved === namespaceKey) end();
+    });
+  });
 }
 
 function notYet(namespaceKey: string, held: Revision | undefined, wanted: Revision): RevisionNotHereError {
@@ -69,10 +82,4 @@ function notYet(namespaceKey: string, held: Revision | undefined, wanted: Revisi
     `namespace ${quote(namespaceKey)} ${state}${isOther ? ', of another history' : ''}; ` +
       `revision ${revisionText(wanted)} is wanted`,
   );
-}
-
-async function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }
