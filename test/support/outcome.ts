@@ -2,7 +2,7 @@ import type { DescMethod } from '@bufbuild/protobuf';
 import { RouteTable } from '@pennon/api';
 import { DomainError, errorReasons } from '@pennon/domain';
 import { jsonOf, type Answer, type Asked } from './http';
-import { allServices } from './rpc-routes';
+import { allServices } from './all-services';
 
 /** What tests compare of an answer in JSON. */
 export interface Outcome {

@@ -1,44 +1,5 @@
 import { getOption, ScalarType, type DescMethod, type DescService } from '@bufbuild/protobuf';
-import {
-  flipt,
-  fliptAnalytics,
-  fliptAuth,
-  fliptEvaluation,
-  fliptMeta,
-  fliptOfrep,
-  grpcHealth,
-  pennonAnalytics,
-  pennonAudit,
-  pennonChanges,
-  pennonDashboard,
-  pennonExplain,
-  pennonReference,
-  pennonTransfer,
-} from '@pennon/proto';
 import { http } from '../../libs/proto/src/gen/google/api/annotations_pb';
-
-/** Every service that any file of `proto/` declares. */
-export const allServices: readonly DescService[] = [
-  flipt,
-  fliptAnalytics,
-  fliptAuth,
-  fliptEvaluation,
-  fliptMeta,
-  fliptOfrep,
-  grpcHealth,
-  pennonAnalytics,
-  pennonAudit,
-  pennonChanges,
-  pennonDashboard,
-  pennonExplain,
-  pennonReference,
-  pennonTransfer,
-].flatMap((file) =>
-  Object.values(file).filter(
-    (member): member is DescService =>
-      typeof member === 'object' && (member as Partial<DescService>).kind === 'service',
-  ),
-);
 
 /** An HTTP route of an RPC. */
 export interface RpcRoute {

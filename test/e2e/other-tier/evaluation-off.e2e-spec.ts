@@ -6,7 +6,8 @@ import { addFlag } from '../../support/flags';
 import { GrpcClient } from '../../support/grpc-client';
 import { jsonOf } from '../../support/http';
 import { onServer } from '../../support/on-server';
-import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
+import { allServices } from '../../support/all-services';
+import { nameOf, routesOf } from '../../support/rpc-routes';
 
 // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same
 const { evaluate, batchEvaluate } = flipt.Flipt.method;

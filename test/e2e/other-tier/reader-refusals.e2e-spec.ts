@@ -6,7 +6,8 @@ import { GrpcClient } from '../../support/grpc-client';
 import { GrpcHealthClient } from '../../support/grpc-health-client';
 import { ReflectionClient } from '../../support/grpc-reflection-client';
 import { DETAILS_OF_THE_CALL, outcomeOf, notFound } from '../../support/outcome';
-import { allServices, nameOf, routesOf } from '../../support/rpc-routes';
+import { allServices } from '../../support/all-services';
+import { nameOf, routesOf } from '../../support/rpc-routes';
 import { useTiers } from '../../support/use-tiers';
 
 // oxlint-disable-next-line typescript/no-deprecated -- deprecated for callers, and served all the same

@@ -6,7 +6,8 @@ import { GrpcClient } from '../../../support/grpc-client';
 import { type Answer, type Request } from '../../../support/http';
 import { onServer } from '../../../support/on-server';
 import { RawSocket } from '../../../support/raw-socket';
-import { allServices, nameOf, routesOf, type RpcRoute } from '../../../support/rpc-routes';
+import { allServices } from '../../../support/all-services';
+import { nameOf, routesOf, type RpcRoute } from '../../../support/rpc-routes';
 
 /** All that somebody without a credential may call. */
 const open: ReadonlySet<string> = new Set([

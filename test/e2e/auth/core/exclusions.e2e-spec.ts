@@ -1,6 +1,7 @@
 import { withTokens, authEnv } from '../../../support/auth-server';
 import { useServer } from '../../../support/use-server';
-import { allServices, routesOf } from '../../../support/rpc-routes';
+import { allServices } from '../../../support/all-services';
+import { routesOf } from '../../../support/rpc-routes';
 
 /** Services whose routes are walked, and which exclusion opens them. */
 const sections: Readonly<Record<string, string>> = {
