@@ -115,6 +115,13 @@ export class UnitOfWork {
     }
   }
 
+  /** Runs `work`, which reads by one statement, without a transaction around it. */
+  async readOnce<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+    return this.database.readOnce((manager) =>
+      work(storesOn(manager, new TransactionTime(manager, this.clock, this.time))),
+    );
+  }
+
   /** Runs `work` on one consistent, committed state. */
   async read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
     return this.database.read((manager) =>

@@ -25,6 +25,11 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
     deleteFlag: () => call(method.deleteFlag, { key: flagKey }),
     createConstraint: () => call(method.createConstraint, { segmentKey, ...constraint }),
     createRule: () => call(method.createRule, { flagKey, segmentKeys: [segmentKey], rank: 2 }),
+    getFlag: () => call(method.getFlag, { key: flagKey }),
+    getSegment: () => call(method.getSegment, { key: segmentKey }),
+    getRule: () => call(method.getRule, { flagKey, id: ruleId }),
+    listRules: () => call(method.listRules, { flagKey }),
+    listFlags: () => call(method.listFlags, { limit: 100 }),
     updateDistribution: () => call(method.updateDistribution, { ...distribution, id, rollout: 50 }),
   };
 }
@@ -40,10 +45,15 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
   deleteFlag: { postgres: 8, mysql: 12, cockroachdb: 10, sqlite: 11 },
   createConstraint: { postgres: 7, mysql: 11, cockroachdb: 9, sqlite: 10 },
   createRule: { postgres: 8, mysql: 13, cockroachdb: 11, sqlite: 12 },
+  getFlag: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
+  getSegment: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
+  getRule: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
+  listRules: { postgres: 5, mysql: 5, cockroachdb: 5, sqlite: 5 },
+  listFlags: { postgres: 4, mysql: 4, cockroachdb: 4, sqlite: 4 },
   updateDistribution: { postgres: 8, mysql: 12, cockroachdb: 10, sqlite: 11 },
 };
 
-/** The statements of the first transaction of a call. */
+/** The statements of a call: of its first transaction, or all if there is none. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const statements: string[] = [];
   const recorder: Pick<Logger, 'logQuery'> = { logQuery: (sql) => void statements.push(sql) };
@@ -54,7 +64,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
   statements.length = 0;
   await work();
   const end = statements.findIndex((sql) => sql === 'COMMIT' || sql === 'ROLLBACK');
-  return statements.slice(0, end + 1);
+  return end === -1 ? statements : statements.slice(0, end + 1);
 }
 
 test.each(Object.keys(counts))('the statements of a call: %s', async (name) => {

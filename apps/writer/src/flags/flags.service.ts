@@ -36,7 +36,7 @@ export class FlagsService {
 
   /** @throws NotFoundError if there is no such flag. */
   async get(namespaceKey: string, key: string): Promise<FlagWithVariants> {
-    const flag = await this.unitOfWork.read(({ flags }) => flags.find(namespaceKey, key));
+    const flag = await this.unitOfWork.readOnce(({ flags }) => flags.find(namespaceKey, key));
     return assertFound(flag, namespaceKey, key);
   }
 

@@ -33,7 +33,7 @@ export class RolloutsService {
 
   /** @throws NotFoundError if the namespace has no such rollout. */
   async get(namespaceKey: string, id: string): Promise<Rollout> {
-    const rollout = await this.unitOfWork.read(({ rollouts }) => rollouts.find(namespaceKey, id));
+    const rollout = await this.unitOfWork.readOnce(({ rollouts }) => rollouts.find(namespaceKey, id));
     if (rollout === undefined) throw rolloutNotFound(namespaceKey, id);
     return rollout;
   }

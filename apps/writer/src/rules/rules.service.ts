@@ -33,7 +33,7 @@ export class RulesService {
 
   /** @throws NotFoundError if the namespace has no such rule. */
   async get(namespaceKey: string, id: string): Promise<RuleWithDistributions> {
-    const rule = await this.unitOfWork.read(({ rules }) => rules.find(namespaceKey, id));
+    const rule = await this.unitOfWork.readOnce(({ rules }) => rules.find(namespaceKey, id));
     if (rule === undefined) throw ruleNotFound(namespaceKey, id);
     return rule;
   }

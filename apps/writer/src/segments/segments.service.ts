@@ -34,7 +34,7 @@ export class SegmentsService {
 
   /** @throws NotFoundError if there is no such segment. */
   async get(namespaceKey: string, key: string): Promise<SegmentWithConstraints> {
-    const segment = await this.unitOfWork.read(({ segments }) => segments.find(namespaceKey, key));
+    const segment = await this.unitOfWork.readOnce(({ segments }) => segments.find(namespaceKey, key));
     return assertFound(segment, namespaceKey, key);
   }
 

@@ -20,6 +20,7 @@ import {
   VariantEntity,
 } from '../entities/flag.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
+import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, deleteKeys, type RowWriting } from './write-rows';
 
 /** Flags and, with them, their variants. */
@@ -29,12 +30,15 @@ export class FlagStore {
     private readonly writing: RowWriting,
   ) {}
 
-  /** The flag with its variants, or undefined. */
+  /** The flag with its variants, or undefined. One statement. */
   async find(namespaceKey: string, key: string): Promise<FlagWithVariants | undefined> {
-    const row = await this.manager.findOneBy(FlagEntity, { namespaceKey, key });
-    if (row === null) return undefined;
-    const [found] = await this.withVariants(namespaceKey, [row]);
-    return found;
+    const reading = new RowReading(this.manager, namespaceKey);
+    const keys = new Set([key]);
+    const flags = reading.want(FlagEntity, [], { property: 'key', keys });
+    const variants = reading.want(VariantEntity, creationOrder, { property: 'flagKey', keys });
+    await reading.read();
+    const [row] = flags.rows;
+    return row && { ...flagOf(row), variants: variants.rows };
   }
 
   /** True if the flag exists. */

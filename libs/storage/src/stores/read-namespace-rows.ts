@@ -11,7 +11,7 @@ import {
   RuleSegmentEntity,
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { RowReading, type Among, type OwnerEntity } from './row-reading';
+import { creationOrder, RowReading, type Among, type OwnerEntity } from './row-reading';
 import { flagOf } from './flag.store';
 import { rolloutOf } from './rollout.store';
 import { segmentKeysByOwner } from './segment-links';
@@ -21,7 +21,6 @@ type FlagRows = Omit<NamespaceRows, 'namespace' | keyof SegmentRows>;
 /** Rows of segments and of what belongs to them. */
 type SegmentRows = Pick<NamespaceRows, 'segments' | 'constraints'>;
 
-const byCreation = ['createdAt', 'id'] as const;
 const byRank = ['rank', 'createdAt', 'id'] as const;
 
 /**
@@ -45,7 +44,7 @@ export async function readNamespaceRows(
 function wantSegments(reading: RowReading, keys: ReadonlySet<string> | undefined): () => SegmentRows {
   if (keys?.size === 0) return () => ({ segments: [], constraints: [] });
   const segments = reading.want(SegmentEntity, ['key'], among('key', keys));
-  const constraints = reading.want(ConstraintEntity, byCreation, among('segmentKey', keys));
+  const constraints = reading.want(ConstraintEntity, creationOrder, among('segmentKey', keys));
   return () => ({ segments: segments.rows, constraints: constraints.rows });
 }
 
@@ -53,10 +52,10 @@ function wantFlags(reading: RowReading, keys: ReadonlySet<string> | undefined): 
   if (keys?.size === 0)
     return () => ({ flags: [], variants: [], rules: [], distributions: [], rollouts: [] });
   const flags = reading.want(FlagEntity, [], among('key', keys));
-  const variants = reading.want(VariantEntity, byCreation, among('flagKey', keys));
+  const variants = reading.want(VariantEntity, creationOrder, among('flagKey', keys));
   const rules = reading.want(RuleEntity, byRank, among('flagKey', keys));
   const rollouts = reading.want(RolloutEntity, byRank, among('flagKey', keys));
-  const distributions = reading.want(DistributionEntity, byCreation, among('ruleId', keys, RuleEntity));
+  const distributions = reading.want(DistributionEntity, creationOrder, among('ruleId', keys, RuleEntity));
   const ruleSegments = reading.want(RuleSegmentEntity, ['position'], among('ownerId', keys, RuleEntity));
   const rolloutSegments = reading.want(
     RolloutSegmentEntity,

@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { cutPage, type Page, type PageRequest, type Rollout, type RolloutStep } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/flag.entity';
+import { RowReading } from './row-reading';
 import { deleteIds, type Identified, type RowWriting } from './write-rows';
 import { byRank, windowOf } from './find-options';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
@@ -16,12 +17,16 @@ export class RolloutStore {
     this.links = new SegmentLinks(manager, writing, RolloutSegmentEntity);
   }
 
-  /** The rollout, of whichever flag of the namespace, or undefined. */
+  /** The rollout, of whichever flag of the namespace, or undefined. One statement. */
   async find(namespaceKey: string, id: string): Promise<Rollout | undefined> {
-    const row = await this.manager.findOneBy(RolloutEntity, { id, namespaceKey });
-    if (row === null) return undefined;
-    const [found] = await this.complete(namespaceKey, [row]);
-    return found;
+    const reading = new RowReading(this.manager, namespaceKey);
+    const keys = new Set([id]);
+    const rollouts = reading.want(RolloutEntity, [], { property: 'id', keys });
+    const segments = reading.want(RolloutSegmentEntity, ['position'], { property: 'ownerId', keys });
+    await reading.read();
+    const [row] = rollouts.rows;
+    const segmentKeys = segments.rows.map(({ segmentKey }) => segmentKey);
+    return row && rolloutOf(row, segmentKeys);
   }
 
   /** A page of a flag's rollouts by rank. */

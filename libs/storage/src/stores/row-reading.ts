@@ -36,6 +36,9 @@ interface Batch {
   readonly lists: string;
 }
 
+/** Creation order; the id decides between rows that share a moment. */
+export const creationOrder = ['createdAt', 'id'] as const;
+
 /** How many rows are made in one go: a millisecond or two of work. */
 const BATCH_SIZE = 1000;
 

@@ -16,6 +16,7 @@ import {
 } from '../entities/flag.entity';
 import { byCreation, byRank, ofParents, windowOf } from './find-options';
 import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
+import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, type Identified, type RowWriting } from './write-rows';
 
 /** Rules of flags, with their segments and distributions. */
@@ -29,12 +30,17 @@ export class RuleStore {
     this.links = new SegmentLinks(manager, writing, RuleSegmentEntity);
   }
 
-  /** The rule, of whichever flag of the namespace, or undefined. */
+  /** The rule, of whichever flag of the namespace, or undefined. One statement. */
   async find(namespaceKey: string, id: string): Promise<RuleWithDistributions | undefined> {
-    const row = await this.manager.findOneBy(RuleEntity, { id, namespaceKey });
-    if (row === null) return undefined;
-    const [found] = await this.complete(namespaceKey, [row]);
-    return found;
+    const reading = new RowReading(this.manager, namespaceKey);
+    const keys = new Set([id]);
+    const rules = reading.want(RuleEntity, [], { property: 'id', keys });
+    const segments = reading.want(RuleSegmentEntity, ['position'], { property: 'ownerId', keys });
+    const distributions = reading.want(DistributionEntity, creationOrder, { property: 'ruleId', keys });
+    await reading.read();
+    const [row] = rules.rows;
+    const segmentKeys = segments.rows.map(({ segmentKey }) => segmentKey);
+    return row && { ...row, segmentKeys, distributions: distributions.rows };
   }
 
   /** The key of the flag that the rule of the namespace belongs to, or undefined when there is no such rule. */

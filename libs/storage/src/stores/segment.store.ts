@@ -18,6 +18,7 @@ import {
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
+import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, deleteKeys, type Identified, type RowWriting } from './write-rows';
 
 /** A flag that looks at a segment. */
@@ -43,12 +44,15 @@ export class SegmentStore {
     private readonly writing: RowWriting,
   ) {}
 
-  /** The segment with its constraints, or undefined. */
+  /** The segment with its constraints, or undefined. One statement. */
   async find(namespaceKey: string, key: string): Promise<SegmentWithConstraints | undefined> {
-    const segment = await this.manager.findOneBy(SegmentEntity, { namespaceKey, key });
-    if (segment === null) return undefined;
-    const [found] = await this.withConstraints(namespaceKey, [segment]);
-    return found;
+    const reading = new RowReading(this.manager, namespaceKey);
+    const keys = new Set([key]);
+    const segments = reading.want(SegmentEntity, [], { property: 'key', keys });
+    const constraints = reading.want(ConstraintEntity, creationOrder, { property: 'segmentKey', keys });
+    await reading.read();
+    const [segment] = segments.rows;
+    return segment && { ...segment, constraints: constraints.rows };
   }
 
   /** True if the segment exists. */
