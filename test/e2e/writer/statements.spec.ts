@@ -48,7 +48,7 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
   getFlag: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   getSegment: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   getRule: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
-  listRules: { postgres: 5, mysql: 5, cockroachdb: 5, sqlite: 5 },
+  listRules: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   listFlags: { postgres: 4, mysql: 4, cockroachdb: 4, sqlite: 4 },
   updateDistribution: { postgres: 8, mysql: 12, cockroachdb: 10, sqlite: 11 },
 };

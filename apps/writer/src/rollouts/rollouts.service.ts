@@ -40,7 +40,7 @@ export class RolloutsService {
 
   /** A page of a flag's rollouts by rank; empty when the flag does not exist. */
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<Rollout>> {
-    return this.unitOfWork.read(({ rollouts }) => rollouts.list(namespaceKey, flagKey, page));
+    return this.unitOfWork.readOnce(({ rollouts }) => rollouts.list(namespaceKey, flagKey, page));
   }
 
   /**

@@ -40,7 +40,7 @@ export class RulesService {
 
   /** A page of a flag's rules by rank; empty when the flag does not exist. */
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
-    return this.unitOfWork.read(({ rules }) => rules.list(namespaceKey, flagKey, page));
+    return this.unitOfWork.readOnce(({ rules }) => rules.list(namespaceKey, flagKey, page));
   }
 
   /** @throws NotFoundError if the flag or one of the segments does not exist. */

@@ -1,14 +1,11 @@
 import { type FindOperator, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
-import type { PageRequest } from '@pennon/domain';
+import { cutPage, type Page, type PageRequest } from '@pennon/domain';
 
 /** Creation order; the id decides between rows of different processes that share a moment. */
 export const byCreation = { createdAt: 'ASC', id: 'ASC' } as const;
 
 /** By creation time, then key. */
 export const byCreationOfKeys = { createdAt: 'ASC', key: 'ASC' } as const;
-
-/** By rank; ranks may be shared, so creation order decides. */
-export const byRank = { rank: 'ASC', ...byCreation } as const;
 
 /** As many rows as there may be: not every database can start at an offset without a limit. */
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -17,6 +14,11 @@ const ALL = Number.MAX_SAFE_INTEGER;
 export function windowOf({ limit, offset }: PageRequest): { skip?: number; take?: number } {
   if (limit === 0 && offset === 0) return {};
   return { take: limit > 0 ? limit + 1 : ALL, ...(offset > 0 && { skip: offset }) };
+}
+
+/** A page of rows of which all have been read. */
+export function pageOf<T>(rows: readonly T[], page: PageRequest, keyOf: (row: T) => string): Page<T> {
+  return cutPage(rows.slice(page.offset), page, rows.length, keyOf);
 }
 
 /** More parents than this are cheaper to serve by reading the whole namespace than by naming each. */

@@ -11,7 +11,7 @@ import {
   RuleSegmentEntity,
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { creationOrder, RowReading, type Among, type OwnerEntity } from './row-reading';
+import { creationOrder, rankOrder, RowReading, type Among, type OwnerEntity } from './row-reading';
 import { flagOf } from './flag.store';
 import { rolloutOf } from './rollout.store';
 import { segmentKeysByOwner } from './segment-links';
@@ -20,8 +20,6 @@ import { segmentKeysByOwner } from './segment-links';
 type FlagRows = Omit<NamespaceRows, 'namespace' | keyof SegmentRows>;
 /** Rows of segments and of what belongs to them. */
 type SegmentRows = Pick<NamespaceRows, 'segments' | 'constraints'>;
-
-const byRank = ['rank', 'createdAt', 'id'] as const;
 
 /**
  * What lies in a namespace, by one statement. To be read in a transaction if more is to be of the same revision.
@@ -53,8 +51,8 @@ function wantFlags(reading: RowReading, keys: ReadonlySet<string> | undefined): 
     return () => ({ flags: [], variants: [], rules: [], distributions: [], rollouts: [] });
   const flags = reading.want(FlagEntity, [], among('key', keys));
   const variants = reading.want(VariantEntity, creationOrder, among('flagKey', keys));
-  const rules = reading.want(RuleEntity, byRank, among('flagKey', keys));
-  const rollouts = reading.want(RolloutEntity, byRank, among('flagKey', keys));
+  const rules = reading.want(RuleEntity, rankOrder, among('flagKey', keys));
+  const rollouts = reading.want(RolloutEntity, rankOrder, among('flagKey', keys));
   const distributions = reading.want(DistributionEntity, creationOrder, among('ruleId', keys, RuleEntity));
   const ruleSegments = reading.want(RuleSegmentEntity, ['position'], among('ownerId', keys, RuleEntity));
   const rolloutSegments = reading.want(

@@ -1,10 +1,10 @@
 import { type EntityManager } from 'typeorm';
-import { cutPage, type Page, type PageRequest, type Rollout, type RolloutStep } from '@pennon/domain';
+import type { Page, PageRequest, Rollout, RolloutStep } from '@pennon/domain';
 import { RolloutEntity, RolloutSegmentEntity, type RolloutRow } from '../entities/flag.entity';
-import { RowReading } from './row-reading';
+import { type Among, rankOrder, RowReading } from './row-reading';
 import { deleteIds, type Identified, type RowWriting } from './write-rows';
-import { byRank, windowOf } from './find-options';
-import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
+import { pageOf } from './find-options';
+import { segmentKeysByOwner, SegmentLinks, type SegmentsOfOwner } from './segment-links';
 
 /** Rollouts of flags, with their steps. */
 export class RolloutStore {
@@ -19,25 +19,20 @@ export class RolloutStore {
 
   /** The rollout, of whichever flag of the namespace, or undefined. One statement. */
   async find(namespaceKey: string, id: string): Promise<Rollout | undefined> {
-    const reading = new RowReading(this.manager, namespaceKey);
     const keys = new Set([id]);
-    const rollouts = reading.want(RolloutEntity, [], { property: 'id', keys });
-    const segments = reading.want(RolloutSegmentEntity, ['position'], { property: 'ownerId', keys });
-    await reading.read();
-    const [row] = rollouts.rows;
-    const segmentKeys = segments.rows.map(({ segmentKey }) => segmentKey);
-    return row && rolloutOf(row, segmentKeys);
+    const [found] = await this.read(namespaceKey, { property: 'id', keys }, { keys });
+    return found;
   }
 
-  /** A page of a flag's rollouts by rank. */
+  /** A page of a flag's rollouts by rank. One statement, which reads all rollouts of the flag. */
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<Rollout>> {
-    const [rows, totalCount] = await this.manager.findAndCount(RolloutEntity, {
-      where: { namespaceKey, flagKey },
-      order: byRank,
-      ...windowOf(page),
-    });
-    const { items, next } = cutPage(rows, page, totalCount, ({ id }) => id);
-    return { items: await this.complete(namespaceKey, items), totalCount, next };
+    const keys = new Set([flagKey]);
+    const among = { property: 'flagKey', keys } as const;
+    return pageOf(
+      await this.read(namespaceKey, among, { keys, owners: RolloutEntity }),
+      page,
+      ({ id }) => id,
+    );
   }
 
   /** Adds many rollouts. */
@@ -61,12 +56,18 @@ export class RolloutStore {
     await deleteIds(this.manager, RolloutEntity, rollouts);
   }
 
-  private async complete(namespaceKey: string, rows: readonly RolloutRow[]): Promise<readonly Rollout[]> {
-    const segmentKeys = await this.links.of(
-      namespaceKey,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => rolloutOf(row, segmentKeys.get(row.id) ?? []));
+  /** @param among The rollouts that are wanted. @param parts What belongs to them. */
+  private async read(
+    namespaceKey: string,
+    among: Among<keyof RolloutRow>,
+    parts: Omit<Among, 'property'>,
+  ): Promise<readonly Rollout[]> {
+    const reading = new RowReading(this.manager, namespaceKey);
+    const rollouts = reading.want(RolloutEntity, rankOrder, among);
+    const links = reading.want(RolloutSegmentEntity, ['position'], { property: 'ownerId', ...parts });
+    await reading.read();
+    const segmentKeys = segmentKeysByOwner(links.rows);
+    return rollouts.rows.map((row) => rolloutOf(row, segmentKeys.get(row.id) ?? []));
   }
 }
 

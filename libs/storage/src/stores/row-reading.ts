@@ -39,6 +39,9 @@ interface Batch {
 /** Creation order; the id decides between rows that share a moment. */
 export const creationOrder = ['createdAt', 'id'] as const;
 
+/** By rank; ranks may be shared, so creation order decides. */
+export const rankOrder = ['rank', ...creationOrder] as const;
+
 /** How many rows are made in one go: a millisecond or two of work. */
 const BATCH_SIZE = 1000;
 

@@ -1,12 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import {
-  cutPage,
-  groupBy,
-  type Page,
-  type PageRequest,
-  type Rule,
-  type RuleWithDistributions,
-} from '@pennon/domain';
+import { groupBy, type Page, type PageRequest, type Rule, type RuleWithDistributions } from '@pennon/domain';
 import {
   DistributionEntity,
   type DistributionRow,
@@ -14,9 +7,9 @@ import {
   type RuleRow,
   RuleSegmentEntity,
 } from '../entities/flag.entity';
-import { byCreation, byRank, ofParents, windowOf } from './find-options';
-import { SegmentLinks, type SegmentsOfOwner } from './segment-links';
-import { creationOrder, RowReading } from './row-reading';
+import { pageOf } from './find-options';
+import { segmentKeysByOwner, SegmentLinks, type SegmentsOfOwner } from './segment-links';
+import { type Among, creationOrder, rankOrder, RowReading } from './row-reading';
 import { deleteIds, type Identified, type RowWriting } from './write-rows';
 
 /** Rules of flags, with their segments and distributions. */
@@ -32,15 +25,9 @@ export class RuleStore {
 
   /** The rule, of whichever flag of the namespace, or undefined. One statement. */
   async find(namespaceKey: string, id: string): Promise<RuleWithDistributions | undefined> {
-    const reading = new RowReading(this.manager, namespaceKey);
     const keys = new Set([id]);
-    const rules = reading.want(RuleEntity, [], { property: 'id', keys });
-    const segments = reading.want(RuleSegmentEntity, ['position'], { property: 'ownerId', keys });
-    const distributions = reading.want(DistributionEntity, creationOrder, { property: 'ruleId', keys });
-    await reading.read();
-    const [row] = rules.rows;
-    const segmentKeys = segments.rows.map(({ segmentKey }) => segmentKey);
-    return row && { ...row, segmentKeys, distributions: distributions.rows };
+    const [found] = await this.read(namespaceKey, { property: 'id', keys }, { keys });
+    return found;
   }
 
   /** The key of the flag that the rule of the namespace belongs to, or undefined when there is no such rule. */
@@ -49,15 +36,11 @@ export class RuleStore {
     return (await this.manager.findOne(RuleEntity, { select, where: { id, namespaceKey } }))?.flagKey;
   }
 
-  /** A page of a flag's rules by rank. */
+  /** A page of a flag's rules by rank. One statement, which reads all rules of the flag. */
   async list(namespaceKey: string, flagKey: string, page: PageRequest): Promise<Page<RuleWithDistributions>> {
-    const [rows, totalCount] = await this.manager.findAndCount(RuleEntity, {
-      where: { namespaceKey, flagKey },
-      order: byRank,
-      ...windowOf(page),
-    });
-    const { items, next } = cutPage(rows, page, totalCount, ({ id }) => id);
-    return { items: await this.complete(namespaceKey, items), totalCount, next };
+    const keys = new Set([flagKey]);
+    const rules = await this.read(namespaceKey, { property: 'flagKey', keys }, { keys, owners: RuleEntity });
+    return pageOf(rules, page, ({ id }) => id);
   }
 
   /** Adds many rules. */
@@ -77,19 +60,20 @@ export class RuleStore {
     await deleteIds(this.manager, RuleEntity, rules);
   }
 
-  private async complete(
+  /** @param among The rules that are wanted. @param parts What belongs to them. */
+  private async read(
     namespaceKey: string,
-    rows: readonly RuleRow[],
+    among: Among<keyof RuleRow>,
+    parts: Omit<Among, 'property'>,
   ): Promise<readonly RuleWithDistributions[]> {
-    const ids = rows.map(({ id }) => id);
-    const ruleId = ofParents(ids);
-    const segmentKeys = await this.links.of(namespaceKey, ids);
-    const distributions = await this.manager.find(DistributionEntity, {
-      where: { namespaceKey, ...(ruleId && { ruleId }) },
-      order: byCreation,
-    });
-    const byRule = groupBy(distributions, (distribution) => distribution.ruleId);
-    return rows.map((row) => ({
+    const reading = new RowReading(this.manager, namespaceKey);
+    const rules = reading.want(RuleEntity, rankOrder, among);
+    const links = reading.want(RuleSegmentEntity, ['position'], { property: 'ownerId', ...parts });
+    const distributions = reading.want(DistributionEntity, creationOrder, { property: 'ruleId', ...parts });
+    await reading.read();
+    const segmentKeys = segmentKeysByOwner(links.rows);
+    const byRule = groupBy(distributions.rows, (distribution) => distribution.ruleId);
+    return rules.rows.map((row) => ({
       ...row,
       segmentKeys: segmentKeys.get(row.id) ?? [],
       distributions: byRule.get(row.id) ?? [],

@@ -2,7 +2,6 @@ import { In, type EntityManager, type EntitySchema } from 'typeorm';
 import { groupBy, inPieces } from '@pennon/domain';
 import { type SegmentLink } from '../entities/flag.entity';
 import type { RowWriting } from './write-rows';
-import { ofParents } from './find-options';
 
 /** Most owners that one statement names; far below what any database takes. */
 const OWNERS_AT_ONCE = 500;
@@ -21,16 +20,6 @@ export class SegmentLinks {
     private readonly writing: RowWriting,
     private readonly entity: EntitySchema<SegmentLink>,
   ) {}
-
-  /** The segment keys of each of the owners, in order. */
-  async of(namespaceKey: string, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-    const ownerId = ofParents(owners);
-    const links = await this.manager.find(this.entity, {
-      where: { namespaceKey, ...(ownerId && { ownerId }) },
-      order: { position: 'ASC' },
-    });
-    return segmentKeysByOwner(links);
-  }
 
   /** Makes those that are given the segments of owners, in this order. */
   async replaceAll(owners: readonly SegmentsOfOwner[]): Promise<void> {
