@@ -108,6 +108,7 @@ export class RowWriting {
       await this.write();
     } finally {
       this.isGathering = false;
+      [this.statements, this.parameters] = [[], []];
     }
   }
 
