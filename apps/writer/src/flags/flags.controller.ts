@@ -14,7 +14,7 @@ import {
   sortMembers,
   type Variant,
 } from '@pennon/domain';
-import { flagValueParts, membersOf, type PartTable } from '@pennon/state';
+import { flagValueParts, membersOf, partNames, type PartTable } from '@pennon/state';
 import { FlagsService } from './flags.service';
 
 /** Flag types on the wire. */
@@ -30,6 +30,7 @@ const { type: _type, isEnabled: _isEnabled, metadata: _metadata, ...others } = f
 
 /** One that a message lacks does not compile. */
 const sameInMessages: PartTable<SameInMessages> = others;
+const namesInMessages = partNames(sameInMessages);
 
 /** What a request says of a flag, but for its type. */
 function valuesOf(request: flipt.CreateFlagRequest | flipt.UpdateFlagRequest): Omit<FlagValues, 'type'> {
@@ -64,9 +65,7 @@ function presentFlagWith(
   flag: FlagWithVariants,
 ): flipt.Flag {
   const defaultVariant = flag.variants.find(({ id }) => id === flag.defaultVariantId);
-  const values: Pick<flipt.Flag, keyof SameInMessages> = membersOf(sameInMessages, flag);
-  return create(flipt.FlagSchema, {
-    ...values,
+  const message = create(flipt.FlagSchema, {
     key: flag.key,
     enabled: flag.isEnabled,
     createdAt: timestampOf(flag.createdAt),
@@ -77,6 +76,9 @@ function presentFlagWith(
     ...(defaultVariant && { defaultVariant: present(defaultVariant) }),
     ...(metadata && { metadata: sortMembers(metadata) as WireObject }),
   });
+  // Set one by one, because lists have many flags, and to spread what was put together by name takes half their time.
+  for (const name of namesInMessages) message[name] = flag[name];
+  return message;
 }
 
 function presentStoredVariant(variant: Variant): flipt.Variant {
