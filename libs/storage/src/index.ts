@@ -31,5 +31,5 @@ export { DatabaseEvaluationCounts, type EvaluationCountQuery } from './stores/ev
 export { type DoneRequest, REQUEST_KEY_LIFE } from './stores/request-key.store';
 export type { SubjectRevision } from './stores/history.store';
 export { compareUses, type SegmentUse } from './stores/segment.store';
-export type { StoredRevision } from './stores/revision';
+export { revisionBefore, type StoredRevision } from './stores/revision';
 export { type Changed, type Stores, Unchanged, UnitOfWork } from './unit-of-work';

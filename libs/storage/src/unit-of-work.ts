@@ -17,7 +17,7 @@ import { NamespaceStore } from './stores/namespace.store';
 import { RequestKeyStore } from './stores/request-key.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
-import { markedRevision, type StoredRevision } from './stores/revision';
+import { revisionBefore, type StoredRevision } from './stores/revision';
 import { RowWriting } from './stores/write-rows';
 
 /** The stores, all bound to one transaction. */
@@ -111,7 +111,7 @@ export class UnitOfWork {
       });
     } catch (error) {
       if (!(error instanceof Unchanged)) throw error;
-      return { result: error.result as T, revision: stateBefore(raised), isChanged: false };
+      return { result: error.result as T, revision: raised && revisionBefore(raised), isChanged: false };
     }
   }
 
@@ -128,11 +128,6 @@ export class UnitOfWork {
       work(storesOn(manager, new TransactionTime(manager, this.clock, this.time))),
     );
   }
-}
-
-/** The revision before the raise; undefined when there is no such namespace. */
-function stateBefore(raised: StoredRevision | undefined): Revision | undefined {
-  return raised && markedRevision(raised.revision - 1, raised.markBefore);
 }
 
 function storesOn(manager: EntityManager, time: TransactionTime): Stores {

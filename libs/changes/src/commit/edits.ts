@@ -1,5 +1,5 @@
 import { onlyFlags, onlySegments } from '@pennon/document';
-import type { AuditFact, ChangeCaller, NamespaceContents, SubjectAction } from '@pennon/domain';
+import type { AuditFact, ChangeCaller, NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domain';
 import {
   factsOfFlag,
   factsOfSegment,
@@ -59,17 +59,16 @@ export class Edits {
       const after = await edit(before, stores);
       const difference = flagRowsBetween(before, after);
       if (isNothing(difference)) return before;
-      const kind = 'flag';
+      const subject = { kind: 'flag', key: (after ?? before)?.key ?? '' } as const;
       await write(
         stores,
         namespaceKey,
         after === undefined
-          ? { kind, key: before?.key ?? '', isDeleted: true }
-          : { kind, key: after.key, isDeleted: false, before, after, difference },
+          ? { ...subject, isDeleted: true }
+          : { ...subject, isDeleted: false, before, after, difference },
       );
-      take(trail, kind, { before, after, rows, facts: factsOfFlag(before, after, difference) });
-      const { key: written = '' } = after ?? before ?? {};
-      trail.writes(onlyFlags([written]), leftRows({ flags: after ? [after] : [], segments: [] }));
+      take(trail, subject, { before, after, rows, facts: factsOfFlag(before, after, difference) });
+      trail.writes(onlyFlags([subject.key]), leftRows({ flags: after ? [after] : [], segments: [] }));
       return after;
     });
   }
@@ -87,15 +86,15 @@ export class Edits {
       const after = await edit(before, stores);
       const difference = segmentRowsBetween(before, after);
       if (isNothing(difference)) return before;
-      const kind = 'segment';
+      const subject = { kind: 'segment', key } as const;
       await write(
         stores,
         namespaceKey,
         after === undefined
-          ? { kind, key: before?.key ?? '', isDeleted: true }
-          : { kind, key: after.key, isDeleted: false, before, after, difference },
+          ? { ...subject, isDeleted: true }
+          : { ...subject, isDeleted: false, before, after, difference },
       );
-      take(trail, kind, { before, after, rows, facts: factsOfSegment(difference) });
+      take(trail, subject, { before, after, rows, facts: factsOfSegment(difference) });
       trail.writes(onlySegments([key]), leftRows({ flags: [], segments: after ? [after] : [] }));
       return after;
     });
@@ -110,20 +109,19 @@ async function write(stores: Stores, namespaceKey: string, planned: PlannedSubje
 
 /** What an edit has done. */
 interface Done {
-  readonly before: { readonly key: string } | undefined;
-  readonly after: { readonly key: string } | undefined;
+  readonly before: object | undefined;
+  readonly after: object | undefined;
   /** Those that were read. */
   readonly rows: NamespaceContents | undefined;
   readonly facts: readonly AuditFact[];
 }
 
-function take(trail: Trail, kind: 'flag' | 'segment', { before, after, rows, facts }: Done): void {
-  const { key = '' } = before ?? after ?? {};
+function take(trail: Trail, subject: SubjectKey, { before, after, rows, facts }: Done): void {
   const action: SubjectAction =
     before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const [state] = rows === undefined ? [] : statesIn(rows);
   for (const fact of facts) trail.add(fact);
-  trail.touch({ kind, key }, action, state);
+  trail.touch(subject, action, state);
 }
 
 function leftRows(subjects: StoredSubjects): NamespaceContents {

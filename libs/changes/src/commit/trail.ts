@@ -8,14 +8,13 @@ import {
   type Instant,
   type NamespaceContents,
   type NamespaceParts,
-  type Revision,
   type RevisionItem,
   type SubjectAction,
   type SubjectKey,
   type WrittenParts,
 } from '@pennon/domain';
 import { nameOf, type SubjectState } from '@pennon/state';
-import type { StoredRevision } from '@pennon/storage';
+import { revisionBefore, type StoredRevision } from '@pennon/storage';
 import { packState } from '../history/stored-states';
 
 /**
@@ -88,9 +87,8 @@ export class Trail {
   /** What was written; undefined if nobody has taken it down. @param features That the namespace uses now. */
   writtenAt(raised: StoredRevision, features: readonly string[]): WrittenParts | undefined {
     if (this.wrote === undefined) return undefined;
-    const { revision, mark, markBefore } = raised;
-    const before: Revision = { revision: revision - 1, ...(markBefore !== '' && { mark: markBefore }) };
-    return { before, after: { revision, mark }, features, ...this.wrote };
+    const { revision, mark } = raised;
+    return { before: revisionBefore(raised), after: { revision, mark }, features, ...this.wrote };
   }
 
   /** What the facts say that was done to a subject. @param before What it was. */

@@ -102,6 +102,11 @@ export function markedRevision(revision: number, mark: string): Revision {
   return { revision, ...(mark !== '' && { mark }) };
 }
 
+/** The revision before the one that was made. */
+export function revisionBefore({ revision, markBefore }: StoredRevision): Revision {
+  return markedRevision(revision - 1, markBefore);
+}
+
 /**
  * True if what was written down of the first revision after `held` says that it came after that one, and not after
  * another one of the same number. Whoever knew of no marks has written down none: then nothing speaks against it.

@@ -90,6 +90,7 @@ export class RowWriting {
 
   /** Makes rows that there are what is given, by their primary key. A row that is not there is inserted. */
   async replace<Row extends ObjectLiteral>(entity: EntitySchema<Row>, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
     const clause = replacement(this.manager, entity);
     if (!(await this.gathers(clause, entity, rows))) await insertOr(clause, this.manager, entity, rows);
   }
