@@ -234,7 +234,8 @@ describe('more work than connections', () => {
 });
 
 describe('a server that has fewer connections to give than are wanted', () => {
-  const name = 'pennon_few';
+  // Roles are the server’s, which the suites of two kinds of databases may share.
+  const name = `pennon_few_${randomBytes(6).toString('hex')}`;
   const onServer = async (...statements: readonly string[]): Promise<void> => {
     for (const sql of statements) await queryServer(temporary.url, sql);
   };
