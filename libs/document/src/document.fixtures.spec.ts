@@ -1,4 +1,4 @@
-import { buildSnapshotDocument, compileSnapshot, type FlagTable } from '@pennon/snapshot';
+import { buildSnapshotDocument, compileSnapshot, type Snapshot } from '@pennon/snapshot';
 import { applyPlan, planImport } from '@pennon/testing';
 import {
   answerOf,
@@ -49,7 +49,7 @@ function read(text: string, format: DocumentFormat): readonly NamespaceDocument[
   return [...readDocuments(text, { format })].map(({ document }) => document);
 }
 
-function flagsOf(document: NamespaceDocument): FlagTable {
+function flagsOf(document: NamespaceDocument): Snapshot['flags'] {
   const state = applyPlan(planImport(document, undefined, { existing: 'update', prune: false }), undefined);
   const rows = { ...state, namespace: { key: document.namespace.key, revision: 1 } };
   return compileSnapshot(buildSnapshotDocument(rows)).flags;

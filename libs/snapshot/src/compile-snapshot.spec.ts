@@ -124,7 +124,7 @@ describe('compileSnapshot, given the snapshot before', () => {
     const held = compileSnapshot(document({ flags: twice }));
     const flags = [...twice.slice(0, 2), { ...colour, isEnabled: false }];
     const after = compileSnapshot(document({ flags }), held);
-    expect(after.flags).toStrictEqual(compileSnapshot(document({ flags })).flags);
+    expect(after.flags.values()).toStrictEqual(compileSnapshot(document({ flags })).flags.values());
   });
 
   it('takes flags and segments away that are gone', () => {

@@ -1,10 +1,12 @@
 import { compileFlag, type VariantLookup } from './compile-flag';
 import type { CompiledFlag, CompiledVariant } from './compiled/compiled-flag';
 import type { FlagDocument, SnapshotDocument } from './document/snapshot-document';
-import { changesBetween, type DocumentChanges, refersToChanges } from './memory/document-changes';
-import { FlagTable } from './memory/flag-table';
+import { changesBetween } from './memory/document-changes';
+import { tablesOf } from './memory/document-tables';
+import type { KeyedTable } from './memory/keyed-table';
+import { flagsReferringTo } from './memory/references';
 import { SegmentTable } from './memory/segment-table';
-import { mapInSteps, runSteps, type Steps } from './memory/steps';
+import { runSteps, type Steps } from './memory/steps';
 
 /**
  * A namespace ready to be evaluated: references resolved, values parsed, bucket bounds summed up.
@@ -16,7 +18,7 @@ import { mapInSteps, runSteps, type Steps } from './memory/steps';
 export interface Snapshot {
   /** What it was compiled from; the client-side snapshot shows this. */
   readonly document: SnapshotDocument;
-  readonly flags: FlagTable;
+  readonly flags: KeyedTable<CompiledFlag>;
   /** What the flags have in common, which the next compilation uses again; evaluation has no need of it. */
   readonly segments: SegmentTable;
 }
@@ -40,53 +42,35 @@ export function compiling(document: SnapshotDocument, previous?: Snapshot): Step
 }
 
 function* compileAll(document: SnapshotDocument): Steps<Snapshot> {
-  const segments = new SegmentTable(document.segments);
-  const variants = allVariants(document.flags);
-  const compile = (flag: FlagDocument): CompiledFlag => compileFlag(flag, segments, variants);
-  const flags = FlagTable.of(yield* mapInSteps(document.flags, compile));
+  const tables = tablesOf(document);
+  const segments = SegmentTable.of(tables.segments);
+  const variants = allVariants(tables.flags);
+  const flags = yield* tables.flags.mapped((flag) => compileFlag(flag, segments, variants));
   return { document, flags, segments };
 }
 
 function* compileChanges(document: SnapshotDocument, previous: Snapshot): Steps<Snapshot> {
-  const changes = yield* changesBetween(previous.document, document);
-  const segments = previous.segments.next(document.segments, changes.segmentKeys);
-  const variants = allVariants(document.flags);
-  const compile = (flag: FlagDocument): CompiledFlag => {
-    const isStale = changes.flagKeys.has(flag.key) || refersToChanges(flag, changes);
-    const present = isStale ? undefined : previous.flags.get(flag.key);
-    return present ?? compileFlag(flag, segments, variants);
-  };
-  const flags = isInPlace(changes, previous)
-    ? previous.flags.with(changes.flags.start, yield* mapInSteps(changes.flags.after, compile))
-    : FlagTable.of(yield* mapInSteps(document.flags, compile));
-  segments.keepSelectionsOf(flags.values());
+  const tables = tablesOf(document, previous.document);
+  const changes = yield* changesBetween(tablesOf(previous.document), tables);
+  const segments = previous.segments.next(tables.segments, changes.segmentKeys);
+  const variants = allVariants(tables.flags);
+  const staleKeys = new Set(changes.flagKeys);
+  for (const { key } of flagsReferringTo(tables.flags, changes)) staleKeys.add(key);
+  const flags = yield* previous.flags.following(tables.flags, staleKeys, (flag) =>
+    compileFlag(flag, segments, variants),
+  );
+  segments.keepSelectionsOf(flags);
   return { document, flags, segments };
 }
 
-/**
- * True if some flags have changed and nothing else, neither the order of flags nor what others look at: then none but
- * those need be looked at.
- */
-function isInPlace(
-  { flags: { before, after }, segmentKeys, variantIds }: DocumentChanges,
-  { document, flags }: Snapshot,
-): boolean {
-  return (
-    segmentKeys.size === 0 &&
-    variantIds.size === 0 &&
-    before.length === after.length &&
-    before.every(({ key }, index) => key === after[index]?.key) &&
-    // A document from outside may have a key twice; its table has one place less.
-    flags.size === document.flags.length
-  );
-}
-
 /** The variants of all flags, gathered when one of them is looked for first: few namespaces have it come to that. */
-function allVariants(flags: readonly FlagDocument[]): VariantLookup {
+function allVariants(flags: KeyedTable<FlagDocument>): VariantLookup {
   let variants: ReadonlyMap<string, CompiledVariant> | undefined;
   return {
     get(id) {
-      variants ??= new Map(flags.flatMap((flag) => flag.variants.map((variant) => [variant.id, variant])));
+      variants ??= new Map(
+        flags.values().flatMap(({ variants: own }) => own.map((variant) => [variant.id, variant])),
+      );
       return variants.get(id);
     },
   };

@@ -38,7 +38,7 @@ export {
   type VariantReason,
   type VariantResult,
 } from './compiled/result';
-export { FlagTable } from './memory/flag-table';
+export { KeyedTable } from './memory/keyed-table';
 export {
   SNAPSHOT_FORMAT_VERSION,
   type SnapshotState,

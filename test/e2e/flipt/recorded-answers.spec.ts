@@ -5,7 +5,7 @@ import {
   writeDocuments,
   type NamespaceDocument,
 } from '@pennon/document';
-import { compileSnapshot, type FlagTable } from '@pennon/snapshot';
+import { compileSnapshot, type Snapshot } from '@pennon/snapshot';
 import { DatabaseSnapshotSource } from '@pennon/storage';
 import { Changes, Importer } from '@pennon/changes';
 import {
@@ -76,9 +76,11 @@ describe.each(fixtures)(
   },
 );
 
-async function compiledFlags(namespaceKeys: readonly string[]): Promise<ReadonlyMap<string, FlagTable>> {
+async function compiledFlags(
+  namespaceKeys: readonly string[],
+): Promise<ReadonlyMap<string, Snapshot['flags']>> {
   const source = new DatabaseSnapshotSource(temporary.database);
-  const byNamespace = new Map<string, FlagTable>();
+  const byNamespace = new Map<string, Snapshot['flags']>();
   for (const key of namespaceKeys) {
     const document = await source.load(key);
     if (document === undefined) throw new Error(`there is no namespace ${key}`);

@@ -4,7 +4,7 @@ import type { RpcCall } from '@pennon/api';
 import { fliptOfrep } from '@pennon/proto';
 import {
   compileSnapshot,
-  FlagTable,
+  KeyedTable,
   SNAPSHOT_FORMAT_VERSION,
   type CompiledBooleanFlag,
   type CompiledFlag,
@@ -37,7 +37,7 @@ class HolderOf extends SnapshotHolder {
       segments: [],
       flags: [],
     };
-    return { ...compileSnapshot(document), flags: FlagTable.of(this.flags) };
+    return { ...compileSnapshot(document), flags: KeyedTable.of(this.flags) };
   }
 }
 

@@ -42,7 +42,7 @@ export interface KnownParts {
 }
 
 /** What places a flag among others. */
-export type FlagMoment = Pick<Flag, 'key' | 'createdAt'>;
+type FlagMoment = Pick<Flag, 'key' | 'createdAt'>;
 
 /** The rows a flag is assembled from, each list under the key of what it belongs to. */
 interface FlagParts extends KnownParts {

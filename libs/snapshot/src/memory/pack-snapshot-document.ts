@@ -1,5 +1,6 @@
 import type { ComparisonType, MatchType } from '@pennon/domain';
 import type { ConstraintDocument, SegmentDocument, SnapshotDocument } from '../document/snapshot-document';
+import { tablesOf, withTables } from './document-tables';
 import { packFlag } from './packed-flag';
 
 type PackedConstraint = readonly [
@@ -51,22 +52,16 @@ function unpackConstraint([id, type, property, operator, value]: PackedConstrain
  * a fraction of the memory. Flags and segments that are packed already are the same objects, so that of a patched
  * document only what has changed is packed.
  *
- * @param previous A packed document of the namespace: what is in the same place in both is not looked at.
+ * @param previous A packed document of the namespace: what both have in common is not looked at.
  */
 export function packSnapshotDocument(
   document: SnapshotDocument,
   previous?: SnapshotDocument,
 ): SnapshotDocument {
-  return {
-    ...document,
-    segments: packAll(document.segments, packSegment, previous?.segments),
-    flags: packAll(document.flags, packFlag, previous?.flags),
-  };
-}
-
-/** A list with nothing to pack is the same list, which tells the next comparison at a glance that nothing changed. */
-function packAll<T>(items: readonly T[], pack: (item: T) => T, known: readonly T[] = []): readonly T[] {
-  if (items === known) return items;
-  const packed = items.map((item, index) => (item === known[index] ? item : pack(item)));
-  return packed.every((item, index) => item === items[index]) ? items : packed;
+  const { flags, segments } = tablesOf(document);
+  const known = previous && tablesOf(previous);
+  return withTables(document, {
+    segments: segments.replaced(packSegment, known?.segments),
+    flags: flags.replaced(packFlag, known?.flags),
+  });
 }

@@ -12,19 +12,6 @@ import type {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The ids of the variants of other flags that distributions of this flag point at; nearly always none. */
-function borrowedVariantIds(flag: FlagDocument): ReadonlySet<string> {
-  if (flag.type === 'boolean') return none;
-  const { variants, rules } = flag;
-  const borrowed = new Set<string>();
-  for (const { distributions } of rules) {
-    for (const { variantId } of distributions) {
-      if (!variants.some(({ id }) => id === variantId)) borrowed.add(variantId);
-    }
-  }
-  return borrowed.size === 0 ? none : borrowed;
-}
-
 type FlagContents = Omit<BooleanFlagDocument, 'type' | 'rollouts'>;
 
 /** What is packed of a flag: tuples, because the names of members would be most of the text. */
@@ -71,7 +58,7 @@ abstract class PackedFlag<F extends FlagDocument> {
     this.createdAt = flag.createdAt;
     this.variants = flag.variants;
     this.segmentKeys = segmentKeysOf(flag);
-    this.borrowed = borrowedVariantIds(flag);
+    this.borrowed = borrowedBy(flag);
     this.text = JSON.stringify(pack(flag));
   }
 
@@ -168,11 +155,18 @@ export function segmentKeysOf(flag: FlagDocument): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** True if distributions of this flag point at one of these variants of other flags. */
-export function borrowsAny(flag: FlagDocument, variantIds: ReadonlySet<string>): boolean {
-  const borrowed = flag instanceof PackedFlag ? flag.borrowed : borrowedVariantIds(flag);
-  if (borrowed.size === 0) return false;
-  return [...borrowed].some((id) => variantIds.has(id));
+/** The ids of the variants of other flags that distributions of this flag point at; nearly always none. */
+export function borrowedBy(flag: FlagDocument): ReadonlySet<string> {
+  if (flag instanceof PackedFlag) return flag.borrowed;
+  if (flag.type === 'boolean') return none;
+  const { variants, rules } = flag;
+  const borrowed = new Set<string>();
+  for (const { distributions } of rules) {
+    for (const { variantId } of distributions) {
+      if (!variants.some(({ id }) => id === variantId)) borrowed.add(variantId);
+    }
+  }
+  return borrowed.size === 0 ? none : borrowed;
 }
 
 function pack(flag: FlagDocument): Packed {

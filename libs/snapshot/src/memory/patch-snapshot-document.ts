@@ -4,51 +4,19 @@ import {
   buildSegments,
   compareFlags,
   compareSegments,
-  type FlagMoment,
   type NamespaceRows,
 } from '../document/build-snapshot-document';
-import type { FlagDocument, SegmentDocument, SnapshotDocument } from '../document/snapshot-document';
-import { borrowsAny, unpackFlag } from './packed-flag';
+import type { FlagDocument, SnapshotDocument } from '../document/snapshot-document';
+import { documentOf, tablesOf } from './document-tables';
+import type { Keyed } from './keyed-table';
+import { unpackFlag } from './packed-flag';
+import { flagsReferringTo } from './references';
 
-/**
- * Where flags stand among others, each found by when it was created, so that few of the others are looked at.
- *
- * @param flags In creation order.
- * @returns undefined unless all of them stand there, as when one is new, or was deleted and created again.
- */
-function placesOf(
-  flags: readonly FlagMoment[],
-  wanted: readonly FlagMoment[],
-): readonly number[] | undefined {
-  const places = wanted.map((flag) => placeFor(flags, flag));
-  return places.every((place, index) => flags[place]?.key === wanted[index]?.key) ? places : undefined;
-}
+const none: ReadonlySet<string> = new Set();
 
-/** The place of the first flag that is not before this one. */
-function placeFor(flags: readonly FlagMoment[], wanted: FlagMoment): number {
-  let [low, high] = [0, flags.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const flag = flags[middle];
-    if (flag !== undefined && compareFlags(flag, wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/**
- * The flags without the distributions that point at one of these variants, which are of other flags. A flag that has no
- * such distribution is the same object.
- */
-function withoutVariants(
-  flags: readonly FlagDocument[],
-  variantIds: ReadonlySet<string>,
-): readonly FlagDocument[] {
-  if (variantIds.size === 0) return flags;
-  return flags.map((flag) => (borrowsAny(flag, variantIds) ? without(unpackFlag(flag), variantIds) : flag));
-}
-
-function without(flag: FlagDocument, variantIds: ReadonlySet<string>): FlagDocument {
+/** The flag without the distributions that point at one of these variants, which are of other flags. */
+function without(variantIds: ReadonlySet<string>, kept: FlagDocument): FlagDocument {
+  const flag = unpackFlag(kept);
   if (flag.type === 'boolean') return flag;
   const rules = flag.rules.map((rule) => ({
     ...rule,
@@ -73,52 +41,35 @@ export function patchSnapshotDocument(
   rows: NamespaceRows,
 ): SnapshotDocument {
   const { key: namespaceKey, ...state } = rows.namespace;
+  const { flags, segments } = tablesOf(held);
   const goneSegments = missing(changed.segmentKeys, keysOf(rows.segments));
-  const isChanged = ({ key }: FlagDocument): boolean => changed.flagKeys.has(key);
-  // As many rows as keys: none is gone.
-  const places = rows.flags.length === changed.flagKeys.size ? placesOf(held.flags, rows.flags) : undefined;
-  const before = places?.flatMap((place) => held.flags[place] ?? []) ?? held.flags.filter(isChanged);
+  const before = [...changed.flagKeys].flatMap((key) => flags.get(key) ?? []);
   const goneVariants = missing(variantIdsOf(before), idsOf(rows.variants));
-  const flags = buildFlags(rows, {
+  const changedFlags = buildFlags(rows, {
     isSegment: (key) => !goneSegments.has(key),
     isVariant: (id) => !goneVariants.has(id),
   });
-  const others = withoutVariants(held.flags, goneVariants);
-  return {
-    formatVersion: held.formatVersion,
-    namespaceKey,
-    ...state,
-    segments: patchSegments(held.segments, changed.segmentKeys, rows),
-    flags:
-      places === undefined
-        ? [...others.filter((flag) => !isChanged(flag)), ...flags].sort(compareFlags)
-        : withReplaced(others, places, flags),
-  };
+  const borrowers = [...flagsReferringTo(flags, { segmentKeys: none, variantIds: goneVariants })];
+  const robbed = borrowers
+    .filter(({ key }) => !changed.flagKeys.has(key))
+    .map((flag) => without(goneVariants, flag));
+  return documentOf(
+    { formatVersion: held.formatVersion, namespaceKey, ...state },
+    {
+      segments: segments.with(byKey(changed.segmentKeys, buildSegments(rows)), compareSegments),
+      flags: flags.with(byKey(changed.flagKeys, [...robbed, ...changedFlags]), compareFlags),
+    },
+  );
 }
 
-/** Nearly always it is flags that have changed, and there may be far more segments: then they are the same list. */
-function patchSegments(
-  held: readonly SegmentDocument[],
-  changedKeys: ReadonlySet<string>,
-  rows: NamespaceRows,
-): readonly SegmentDocument[] {
-  if (changedKeys.size === 0) return held;
-  const kept = held.filter(({ key }) => !changedKeys.has(key));
-  return [...kept, ...buildSegments(rows)].sort(compareSegments);
-}
-
-/** A copy of the list with other flags at those places. */
-function withReplaced(
-  flags: readonly FlagDocument[],
-  places: readonly number[],
-  replacements: readonly FlagDocument[],
-): readonly FlagDocument[] {
-  const copy = [...flags];
-  replacements.forEach((flag, index) => {
-    const place = places[index];
-    if (place !== undefined) copy[place] = flag;
-  });
-  return copy;
+/** These items by their keys, in their order, and behind them nothing under each of the other keys. */
+function byKey<T extends Keyed>(
+  keys: ReadonlySet<string>,
+  items: readonly T[],
+): ReadonlyMap<string, T | undefined> {
+  const present = new Map<string, T | undefined>(items.map((item) => [item.key, item]));
+  for (const key of keys) if (!present.has(key)) present.set(key, undefined);
+  return present;
 }
 
 /** What is in the first and not in the second. */
@@ -126,7 +77,7 @@ function missing(before: Iterable<string>, after: ReadonlySet<string>): Readonly
   return new Set([...before].filter((name) => !after.has(name)));
 }
 
-function keysOf(items: readonly { readonly key: string }[]): ReadonlySet<string> {
+function keysOf(items: readonly Keyed[]): ReadonlySet<string> {
   return new Set(items.map(({ key }) => key));
 }
 

@@ -5,24 +5,30 @@ import {
   type SegmentDocument,
   type SnapshotDocument,
 } from '../document/snapshot-document';
+import { KeyedTable } from './keyed-table';
 import { SegmentTable } from './segment-table';
 
 const segments: readonly SegmentDocument[] = [
   { key: 'dutch', matchType: 'all', constraints: [] },
   { key: 'beta', matchType: 'all', constraints: [] },
 ];
+/** The table of these segments. */
+function tableOf(documents: readonly SegmentDocument[]): SegmentTable {
+  return SegmentTable.of(KeyedTable.of(documents));
+}
+
 const dutch = { segmentKeys: ['dutch'], segmentOperator: 'or' } as const;
 
 describe('the table of segments', () => {
   it('gives those who select the same the same object', () => {
-    const table = new SegmentTable(segments);
+    const table = tableOf(segments);
     expect(table.select(dutch)[0]).toBe(table.select({ ...dutch, segmentKeys: ['dutch', 'gone'] })[0]);
     expect(table.select(dutch)[0]).not.toBe(table.select({ ...dutch, segmentKeys: ['beta'] })[0]);
   });
 
   it('tells selections apart whatever keys look like', () => {
     const keys = ['a', 'b', 'a","b', 'a b', 'a\u0000b'];
-    const table = new SegmentTable(keys.map((key) => ({ key, matchType: 'all', constraints: [] })));
+    const table = tableOf(keys.map((key) => ({ key, matchType: 'all', constraints: [] })));
     const lists = [['a', 'b'], ['b', 'a'], ['a","b'], ['a b'], ['a\u0000b'], ['a']];
     const names = lists.map(
       (segmentKeys) => table.select({ segmentKeys, segmentOperator: 'and' })[0]?.segmentKeys,
@@ -31,13 +37,13 @@ describe('the table of segments', () => {
   });
 
   it('makes nothing of whether all or any of a single segment are wanted', () => {
-    const table = new SegmentTable(segments);
+    const table = tableOf(segments);
     expect(table.select({ ...dutch, segmentOperator: 'and' })[0]).toBe(table.select(dutch)[0]);
   });
 
   it('has constraints that ask the same asked by one object', () => {
     const constraint = { type: 'string', property: 'plan', operator: 'isoneof', value: '["pro"]' } as const;
-    const table = new SegmentTable([
+    const table = tableOf([
       { key: 'one', matchType: 'all', constraints: [{ ...constraint, id: '1' }] },
       { key: 'other', matchType: 'any', constraints: [{ ...constraint, id: '2' }] },
       { key: 'neither', matchType: 'any', constraints: [{ ...constraint, id: '3', type: 'entityId' }] },
@@ -49,16 +55,16 @@ describe('the table of segments', () => {
   });
 
   it('is the next one too when no segment has changed', () => {
-    const table = new SegmentTable(segments);
-    expect(table.next(segments, new Set())).toBe(table);
+    const table = tableOf(segments);
+    expect(table.next(KeyedTable.of(segments), new Set())).toBe(table);
   });
 
   it('hands on the selections of segments that have not changed, and no others', () => {
-    const table = new SegmentTable(segments);
+    const table = tableOf(segments);
     const beta = { ...dutch, segmentKeys: ['beta'] };
     const [ofDutch, ofBeta] = [table.select(dutch)[0], table.select(beta)[0]];
     const next = table.next(
-      [{ key: 'beta', matchType: 'any', constraints: [] }, ...segments.slice(0, 1)],
+      KeyedTable.of([{ key: 'beta', matchType: 'any', constraints: [] }, ...segments.slice(0, 1)]),
       new Set(['beta']),
     );
     expect(next.select(dutch)[0]).toBe(ofDutch);

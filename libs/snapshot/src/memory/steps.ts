@@ -22,13 +22,3 @@ export function* eachInSteps<T>(items: readonly T[], visit: (item: T) => void): 
     visit(item);
   }
 }
-
-/** What each item becomes, as by `map`. */
-export function* mapInSteps<T, Result>(
-  items: readonly T[],
-  resultOf: (item: T) => Result,
-): Steps<readonly Result[]> {
-  const results: Result[] = [];
-  yield* eachInSteps(items, (item) => results.push(resultOf(item)));
-  return results;
-}
