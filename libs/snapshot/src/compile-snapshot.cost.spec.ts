@@ -144,7 +144,7 @@ const changes: readonly (readonly [name: string, change: Change, expected: Parti
   [
     'changes a flag',
     { ...flag42, rows: rowsOfFlag(42, 'segment-4', false) },
-    { compiled: 1, flags: 1, blocksOfFlags: 1, blocksOfCompiled: 1, blocksOfSegments: 0 },
+    { turns: 0, compiled: 1, flags: 1, blocksOfFlags: 1, blocksOfCompiled: 1, blocksOfSegments: 0 },
   ],
   ['deletes a flag', flag42, { compiled: 1, flags: 1, blocksOfFlags: 1, blocksOfCompiled: 1 }],
   [
@@ -155,7 +155,7 @@ const changes: readonly (readonly [name: string, change: Change, expected: Parti
   [
     'changes a segment',
     { ...segment3, rows: { segments: [aSegment('segment-3', { matchType: 'any' })] } },
-    { compiled: USERS, flags: 0, segments: 1, blocksOfFlags: 0, blocksOfCompiled: 1, blocksOfSegments: 1 },
+    { turns: 0, compiled: USERS, flags: 0, blocksOfFlags: 0, blocksOfCompiled: 1, blocksOfSegments: 1 },
   ],
 ];
 

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { isSameRevision, quote, UnavailableError, type Revision, type WrittenParts } from '@pennon/domain';
 import {
@@ -88,10 +87,7 @@ export class DatabaseSnapshotSource extends SnapshotSource {
     const next = await this.database.read((manager) => readNext(manager, held, this.lacked));
     const build = next.kind === 'next' ? next.build : await this.buildInstead(held, next);
     if (build === undefined) this.lateAt.delete(held.namespaceKey);
-    const document = build?.();
-    // Others have their turn before the caller compiles it.
-    await nextTurn();
-    return document;
+    return build?.();
   }
 
   /** A replica may show what does not follow; what the primary shows counts. */

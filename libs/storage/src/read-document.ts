@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import { inPieces, isSameRevision, type NamespaceParts } from '@pennon/domain';
 import {
@@ -18,8 +19,11 @@ import { changesSince } from './stores/changes-since';
 import { NamespaceStore } from './stores/namespace.store';
 import { readNamespaceRows } from './stores/read-namespace-rows';
 
-/** Makes a document of what was read; as far as that goes, not while it is read, which keeps others from reading. */
-export type Build = () => SnapshotDocument;
+/**
+ * Makes a document of what was read; as far as that goes, not while it is read, which keeps others from reading. If it
+ * is a whole namespace, others have their turn before the caller compiles it.
+ */
+export type Build = () => SnapshotDocument | Promise<SnapshotDocument>;
 
 /**
  * How many flags, or segments, are read with one query per table. What a start reaches at most grows with it, by 50 MB
@@ -50,7 +54,7 @@ export async function readDocument(
   ];
   if (parts.length <= 2) {
     const rows = await readNamespaceRows(manager, namespaceKey);
-    return () => buildSnapshotDocument({ namespace, ...rows });
+    return async () => inTurn(buildSnapshotDocument({ namespace, ...rows }));
   }
   const contents = { formatVersion: SNAPSHOT_FORMAT_VERSION, namespaceKey, ...state } as const;
   const readPart = async (part: NamespaceParts): Promise<SnapshotDocument> => {
@@ -65,7 +69,12 @@ export async function readDocument(
     segments.push(...read.segments);
     flags.push(...read.flags);
   }
-  return () => ({ ...contents, segments, flags: flags.sort(compareFlags) });
+  return async () => inTurn({ ...contents, segments, flags: flags.sort(compareFlags) });
+}
+
+async function inTurn<T>(result: T): Promise<T> {
+  await nextTurn();
+  return result;
 }
 
 /** The keys of what lies in a namespace, in parts, in the order of code units. */

@@ -16,7 +16,6 @@ export interface DocumentChanges {
 /** What has changed between two documents of a namespace. Looks into none but the flags that differ. */
 export function* changesBetween(before: DocumentTables, after: DocumentTables): Steps<DocumentChanges> {
   const flags = [...after.flags.changesSince(before.flags)];
-  yield;
   return {
     flagKeys: keysOf(flags),
     segmentKeys: keysOf(after.segments.changesSince(before.segments)),
