@@ -46,7 +46,7 @@ const perDatabase = [
   'test/e2e/transfer/round-trip',
   'test/e2e/flipt/',
   'test/e2e/auth/core/(sessions|tokens)',
-  'test/e2e/life-cycle/migrate-together',
+  'test/e2e/life-cycle/(cut-connections|migrate-together)',
   'test/e2e/writer/',
 ];
 

@@ -72,6 +72,25 @@ export async function queryServer<Row>(url: string, sql: string): Promise<readon
   }
 }
 
+/** Ends every connection to the database of that URL, as an operator or a failing network does. */
+export async function cutConnections(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  if (dialectOf(url) !== 'mysql') {
+    await queryServer(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+    );
+    return;
+  }
+  const connection = await connectPlainly(url);
+  const sessions = await connection.query<{ id: number }>(
+    `SELECT id FROM information_schema.processlist WHERE db = '${name}' AND id <> CONNECTION_ID()`,
+  );
+  // One may have ended by itself.
+  for (const { id } of sessions) await connection.query(`KILL ${id}`).catch(() => undefined);
+  await connection.end();
+}
+
 /** Connects to the database of that URL; on MySQL, names are quoted as everywhere else. */
 export async function connectPlainly(url: string): Promise<PlainConnection> {
   return dialectOf(url) === 'mysql' ? mysqlConnection(url) : postgresConnection(url);

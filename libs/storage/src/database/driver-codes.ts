@@ -97,45 +97,64 @@ export const fullCodes: readonly string[] = [
   'ER_USER_LIMIT_REACHED',
 ];
 
-/** The connection is of no more use, or was never made. */
-export const lostConnectionCodes: readonly string[] = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES'],
+/** A connection that worked has ended, by the server or on the way to it. */
+export const cutConnectionCodes: readonly string[] = [
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE'],
   '08***', // connection exceptions
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
   '57P05', // idle_session_timeout
   '25P03', // idle_in_transaction_session_timeout
-  '28***', // invalid authorization
-  '3D000', // invalid_catalog_name: there is no such database
   'PROTOCOL_CONNECTION_LOST',
-  'PROTOCOL_SEQUENCE_TIMEOUT',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'ER_SERVER_SHUTDOWN',
   'ER_NORMAL_SHUTDOWN',
   'ER_CONNECTION_KILLED',
-  'ER_ACCESS_DENIED_ERROR',
-  'ER_DBACCESS_DENIED_ERROR',
-  'ER_BAD_DB_ERROR',
   'ER_NET_READ_INTERRUPTED',
   'ER_NET_WRITE_INTERRUPTED',
   'ER_NET_ERROR_ON_WRITE',
 ];
 
 /** The same, where the driver gives no code. */
-export const lostConnectionMessages: readonly string[] = [
+export const cutConnectionMessages: readonly string[] = [
   'Connection terminated',
   'Connection terminated unexpectedly',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+  "Can't add new command when connection is in closed state",
+];
+
+/** The connection is of no more use, or was never made. */
+export const lostConnectionCodes: readonly string[] = [
+  ...cutConnectionCodes,
+  ...[
+    'ECONNREFUSED',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ENOENT',
+    'EACCES',
+  ],
+  '57P03', // cannot_connect_now
+  '28***', // invalid authorization
+  '3D000', // invalid_catalog_name: there is no such database
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+];
+
+/** The same, where the driver gives no code. */
+export const lostConnectionMessages: readonly string[] = [
+  ...cutConnectionMessages,
   'Connection terminated due to connection timeout',
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
-  'Client was closed and is not queryable',
-  'Client has encountered a connection error and is not queryable',
   'Cannot use a pool after calling end on the pool',
   'Pool is closed.',
-  "Can't add new command when connection is in closed state",
 ];
 
 /**

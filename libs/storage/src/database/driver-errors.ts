@@ -9,6 +9,8 @@ import {
   certificateRefusals,
   contention,
   corruptCodes,
+  cutConnectionCodes,
+  cutConnectionMessages,
   demotedCodes,
   forbiddenCodes,
   fullCodes,
@@ -158,10 +160,20 @@ export function isMisfit(error: unknown): boolean {
 /** True when the connection is of no more use: closed, never opened, or without an answer in time. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof UnavailableError) return error.cause !== undefined && isConnectionLost(error.cause);
+  return isConnectionCut(error) || isOneOf(error, lostConnectionCodes, lostConnectionMessages);
+}
+
+/** True when a connection has ended that was made before: another one may work. What was under way may have happened. */
+export function isConnectionCut(error: unknown): boolean {
   // The ORM lets go of a connection that ends between two statements.
-  if (letGo.some((type) => error instanceof type)) return true;
+  return (
+    letGo.some((type) => error instanceof type) || isOneOf(error, cutConnectionCodes, cutConnectionMessages)
+  );
+}
+
+function isOneOf(error: unknown, codes: readonly string[], messages: readonly string[]): boolean {
   const message = memberOf(driverErrorOf(error), 'message');
-  return hasCode(error, lostConnectionCodes) || lostConnectionMessages.some((known) => known === message);
+  return hasCode(error, codes) || messages.some((known) => known === message);
 }
 
 /** What the ORM throws when a connection is used that it has let go of. */

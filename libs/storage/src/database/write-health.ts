@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
-import { isContention } from './driver-errors';
+import { isConnectionCut, isContention } from './driver-errors';
 
 /** How often a trial write is made while writes fail, in milliseconds. */
 const TRIAL_INTERVAL_MS = 2000;
@@ -33,9 +33,7 @@ export class WriteHealth {
     try {
       return await write();
     } catch (error) {
-      // Without a cause it is a write that never reached the database.
-      if (error instanceof UnavailableError && error.cause !== undefined && !isContention(error.cause))
-        this.failed(error);
+      if (error instanceof UnavailableError && isRefusal(error.cause)) this.failed(error);
       throw error;
     }
   }
@@ -81,4 +79,12 @@ export class WriteHealth {
     this.reason = undefined;
     this.logger.log('the database takes writes again');
   }
+}
+
+/**
+ * True if what a write failed by says that others will fail too. Without a cause it never reached the database, and a
+ * connection that was cut says nothing: the next write finds out whether the server is there.
+ */
+function isRefusal(cause: unknown): boolean {
+  return cause !== undefined && !isContention(cause) && !isConnectionCut(cause);
 }

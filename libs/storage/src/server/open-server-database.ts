@@ -41,10 +41,10 @@ export async function openServerWriter(
   return new ServerDatabase(pool, config);
 }
 
-/** Every write of flags changes this column. @throws UnavailableError if the user of `db.url` may not. */
+/** Every write of flags changes this column; this one changes no row. @throws UnavailableError if the user of `db.url` may not. */
 async function assertMayWrite(pool: ServerPool, { location }: ServerDatabaseConfig): Promise<void> {
   try {
-    await pool.run(undefined, (manager) =>
+    await pool.read(undefined, (manager) =>
       manager.query('UPDATE namespaces SET revision = revision WHERE 1 = 0'),
     );
   } catch (error) {

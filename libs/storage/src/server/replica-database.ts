@@ -105,12 +105,12 @@ export class ReplicaDatabase extends Database {
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.fromAny((pool) => pool.run(readForm(this.config), work));
+    return this.fromAny((pool) => pool.read(readForm(this.config), work));
   }
 
   async readPrimary<T>(work: Work<T>): Promise<T> {
     const { pool, turns } = this.primary;
-    const read = async (): Promise<T> => pool.run(readForm(this.config), onPrimary(work, pool.address));
+    const read = async (): Promise<T> => pool.read(readForm(this.config), onPrimary(work, pool.address));
     try {
       return await retried(() => turns.run(read), this.config.busyTimeout);
     } catch (error) {
@@ -120,11 +120,11 @@ export class ReplicaDatabase extends Database {
   }
 
   async readOnce<T>(work: Work<T>): Promise<T> {
-    return this.fromAny((pool) => pool.run(undefined, work));
+    return this.fromAny((pool) => pool.read(undefined, work));
   }
 
   async readNewest<T>(work: Work<T>): Promise<T> {
-    const read = (pool: ServerPool): Promise<T> => pool.run(undefined, work);
+    const read = (pool: ServerPool): Promise<T> => pool.read(undefined, work);
     return this.fromFirst(available([this.primary, ...this.inTurn()]), read);
   }
 
@@ -195,7 +195,7 @@ export class ReplicaDatabase extends Database {
 
   private historyOf({ pool, turns }: Replica): ReplicaHistory {
     const read = async <T>(work: Work<T>): Promise<T> =>
-      turns.run(() => pool.run(readForm(this.config), work));
+      turns.run(() => pool.read(readForm(this.config), work));
     return new ReplicaHistory(pool.address.location, read, async (work) => this.readPrimary(work));
   }
 
@@ -223,7 +223,7 @@ export class ReplicaDatabase extends Database {
     while (replica.isPassedOver) {
       try {
         await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false });
-        await replica.turns.run(() => replica.pool.run(undefined, (manager) => manager.query('SELECT 1')));
+        await replica.turns.run(() => replica.pool.read(undefined, (manager) => manager.query('SELECT 1')));
         replica.isPassedOver = false;
       } catch {
         if (signal.aborted) return;

@@ -307,59 +307,6 @@ describe('a statement that takes too long', () => {
   });
 });
 
-describe('a connection that is cut', () => {
-  const cut = async (): Promise<void> => {
-    const name = new URL(temporary.url).pathname.slice(1);
-    if (speaksPostgres) {
-      await queryServer(
-        temporary.url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
-      );
-      return;
-    }
-    const sessions = await queryServer<{ id: number }>(
-      temporary.url,
-      `SELECT id FROM information_schema.processlist WHERE db = '${name}' AND id <> CONNECTION_ID()`,
-    );
-    for (const { id } of sessions) await queryServer(temporary.url, `KILL ${id}`);
-  };
-
-  it('loses the write that was under way, which is told, and nothing after it', async () => {
-    const writing = temporary.database.write(async (manager) => {
-      await manager.update(NamespaceEntity, { key: 'default' }, { revision: 7 });
-      await cut();
-      await manager.update(NamespaceEntity, { key: 'default' }, { revision: 8 });
-    });
-    await expect(writing).rejects.toThrow(UnavailableError);
-    expect(await unitOfWork.read(({ namespaces }) => namespaces.find('default'))).toMatchObject({
-      revision: 0,
-    });
-  });
-
-  it('is replaced after a read past the ORM has met it', async () => {
-    const database = await openAgain({ PENNON_DB_MAX_OPEN_CONN: '1' });
-    const sleep = speaksPostgres ? 'SELECT pg_sleep(20)' : 'SELECT SLEEP(20)';
-    const reading = database.readDirectly(direct(sleep), []).catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await cut();
-    // MariaDB answers a sleep that is ended.
-    if (speaksPostgres) expect(await reading).toBeInstanceOf(UnavailableError);
-    await reading;
-    expect(await database.readDirectly(direct('SELECT 1 AS one'), [])).toMatchObject([{ one: 1 }]);
-  });
-
-  it('while nobody uses it is replaced without a word', async () => {
-    await unitOfWork.read(({ namespaces }) => namespaces.all());
-    await cut();
-    // The news have to arrive.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    for (let round = 0; round < 5; round++) {
-      expect(await unitOfWork.read(({ namespaces }) => namespaces.all())).toHaveLength(1);
-    }
-  });
-});
-
 describe('a server that goes away', () => {
   it('is not named to whoever asks, and is to the log', async () => {
     const { db } = temporary.config();

@@ -48,11 +48,11 @@ export class ServerDatabase extends Database {
 
   async write<T>(work: Work<T>): Promise<T> {
     const form = writeForm(this.config, this.isolation);
-    return this.writeHealth.watch(() => this.inTurn(this.writes, () => this.pool.run(form, work)));
+    return this.writeHealth.watch(() => this.inTurn(this.writes, () => this.pool.write(form, work)));
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.inTurn(this.reads, () => this.pool.run(readForm(this.config), work));
+    return this.inTurn(this.reads, () => this.pool.read(readForm(this.config), work));
   }
 
   async readPrimary<T>(work: Work<T>): Promise<T> {
@@ -60,7 +60,7 @@ export class ServerDatabase extends Database {
   }
 
   async readOnce<T>(work: Work<T>): Promise<T> {
-    return this.inTurn(this.reads, () => this.pool.run(undefined, work));
+    return this.inTurn(this.reads, () => this.pool.read(undefined, work));
   }
 
   async readNewest<T>(work: Work<T>): Promise<T> {

@@ -5,8 +5,9 @@ import { type ServerAddress } from '@pennon/config';
 import { UnavailableError } from '@pennon/domain';
 import { whenOverdue } from '@pennon/platform';
 import { type DirectStatement, type PlainRow, type Work } from '../database/database';
-import { isConnectionLost, isFull, FollowerError } from '../database/driver-errors';
+import { isConnectionCut, isConnectionLost, isFull, FollowerError } from '../database/driver-errors';
 import { SchemaError } from '../database/schema-state';
+import { despiteCuts } from './cut-connections';
 import type { Ask, Fitness } from './server-choice';
 import { plainConnection, PreparedStatements } from './plain-connection';
 import { type TransactionForm } from './transactions';
@@ -22,6 +23,9 @@ const FULL_PAUSE_MS = 100;
 
 /** The same, while connections to it are in use here, one of which will come free, in milliseconds. */
 const TAKEN_PAUSE_MS = 500;
+
+/** A connection that is cut so often while it is made counts as one that cannot be made. */
+const MAX_CUT_OPENINGS = 3;
 
 /** Opens the connections of a pool, and rejects when that cannot be. */
 export type OpenDataSource = () => Promise<DataSource>;
@@ -85,8 +89,47 @@ export class ServerPool {
     return openIn(this.opened);
   }
 
-  /** Runs `work` on one connection: in a transaction of that form, or without one. */
-  async run<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
+  /**
+   * Runs `work`, which only reads, on one connection: in a transaction of that form, or without one. When the connection
+   * is cut, it runs again on another one.
+   */
+  async read<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
+    return this.despiteCuts(() => this.run(form, work));
+  }
+
+  /**
+   * Does what {@link read} does for work that writes. It does not run again: a connection that is cut during the commit
+   * does not tell whether that was carried out. One that was cut before the work began is replaced.
+   */
+  async write<T>(form: TransactionForm, work: Work<T>): Promise<T> {
+    let hasBegun = false;
+    const begin: Work<T> = async (manager) => {
+      hasBegun = true;
+      return work(manager);
+    };
+    return this.despiteCuts(
+      () => this.run(form, begin),
+      () => !hasBegun,
+    );
+  }
+
+  /** Runs one statement that reads on one connection, past the ORM, without a transaction; as {@link read} does. */
+  async query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
+    return this.despiteCuts(() => this.queryOnce(statement, values));
+  }
+
+  /** Closes the connections; those of a server that does not answer are left to the end of the process. */
+  async close(): Promise<void> {
+    const overdue = delay(LONGEST_FAREWELL_MS, undefined, { ref: false });
+    await Promise.race([this.sayFarewell(), overdue]);
+  }
+
+  private async despiteCuts<T>(attempt: () => Promise<T>, mayRepeat = (): boolean => true): Promise<T> {
+    const connections = (): number => this.openConnections;
+    return despiteCuts(attempt, { connections, patience: this.use.patience, mayRepeat });
+  }
+
+  private async run<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
     const { dataSource, runner, connection } = await this.connected(async (opened) => {
       const queryRunner = opened.createQueryRunner();
       return {
@@ -116,8 +159,10 @@ export class ServerPool {
     }
   }
 
-  /** Runs one statement on one connection, past the ORM, without a transaction. */
-  async query(statement: DirectStatement, values: readonly string[]): Promise<readonly PlainRow[]> {
+  private async queryOnce(
+    statement: DirectStatement,
+    values: readonly string[],
+  ): Promise<readonly PlainRow[]> {
     const { dataSource, connection } = await this.connected(async (opened) => ({
       dataSource: opened,
       connection: await plainConnection(opened, this.prepared),
@@ -135,18 +180,13 @@ export class ServerPool {
     }
   }
 
-  /** Closes the connections; those of a server that does not answer are left to the end of the process. */
-  async close(): Promise<void> {
-    const overdue = delay(LONGEST_FAREWELL_MS, undefined, { ref: false });
-    await Promise.race([this.sayFarewell(), overdue]);
-  }
-
   /**
    * Connects. A server that is full is waited for as long as connections come free here, which are taken in turn: only
    * how many wait is limited, elsewhere.
    */
   private async connected<T>(connect: (dataSource: DataSource) => Promise<T>): Promise<T> {
     const start = performance.now();
+    let cuts = 0;
     if (this.waiting.size > 0) await this.oneIsFree();
     for (;;) {
       let dataSource: DataSource | undefined;
@@ -158,6 +198,8 @@ export class ServerPool {
       } catch (error) {
         // Others have left it meanwhile, and opened what is to be used now.
         if (dataSource !== undefined && this.opened !== dataSource) continue;
+        // Cut while it was made, as when all connections are.
+        if (isConnectionCut(error) && ++cuts < MAX_CUT_OPENINGS) continue;
         const waited = performance.now() - Math.max(start, this.freedAt);
         if (!isFull(error) || waited > this.use.patience) throw this.unreachable(error, dataSource);
         await this.oneIsFree();
