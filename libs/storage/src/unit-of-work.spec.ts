@@ -1,7 +1,7 @@
 import { aFlag } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { type StoredRevision } from './stores/revision';
-import { Unchanged } from './unit-of-work';
+import { type Stores, Unchanged } from './unit-of-work';
 
 let temporary: TemporaryDatabase;
 
@@ -17,8 +17,8 @@ async function nothing(): Promise<void> {
   // Only the revision is raised.
 }
 
-async function told(_: unknown, raised: StoredRevision | undefined): Promise<StoredRevision | undefined> {
-  return Promise.resolve(raised);
+async function told({ namespaces }: Stores): Promise<StoredRevision | undefined> {
+  return namespaces.raisedRevision('default');
 }
 
 async function revisionOf(namespaceKey: string): Promise<number | undefined> {
@@ -29,9 +29,12 @@ async function revisionOf(namespaceKey: string): Promise<number | undefined> {
 
 describe('a change of a namespace', () => {
   it('raises the revision before it is made', async () => {
-    const changed = await temporary.unitOfWork.change('default', async ({ flags, namespaces }, raised) => {
+    const changed = await temporary.unitOfWork.change('default', async ({ flags, namespaces }) => {
       await flags.createAll([aFlag('colour')]);
-      return [raised?.revision, (await namespaces.revisionOf('default'))?.revision];
+      return [
+        (await namespaces.raisedRevision('default'))?.revision,
+        (await namespaces.revisionOf('default'))?.revision,
+      ];
     });
     expect(changed).toMatchObject({ result: [1, 1], revision: { revision: 1 } });
   });

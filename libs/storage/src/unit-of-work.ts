@@ -54,12 +54,8 @@ export class Unchanged extends Error {
   }
 }
 
-/**
- * What a change of a namespace does in its transaction. It may run several times, each time in a new one.
- *
- * @param raised The revision that the namespace now has; undefined when there was no such namespace.
- */
-export type ChangeInTransaction<T> = (stores: Stores, raised: StoredRevision | undefined) => Promise<T>;
+/** What a change of a namespace does in its transaction. It may run several times, each time in a new one. */
+export type ChangeInTransaction<T> = (stores: Stores) => Promise<T>;
 
 /** What became of a change of a namespace. */
 export interface Changed<T> {
@@ -103,11 +99,17 @@ export class UnitOfWork {
       return await this.write(async (stores) => {
         const { namespaces } = stores;
         // First of all, because it makes changes of one namespace wait for each other.
-        raised = await namespaces.raiseRevision(namespaceKey);
-        const result = await work(stores, raised);
-        // A namespace that is created has no revision before; one that somebody else has created is found out here.
-        const revision = raised ?? (await namespaces.revisionOf(namespaceKey));
-        return { result, revision, isChanged: true };
+        await namespaces.raiseRevision(namespaceKey);
+        try {
+          const result = await work(stores);
+          // A namespace that is created has no revision before; one that somebody else has created is found out here.
+          const revision =
+            (await namespaces.raisedRevision(namespaceKey)) ?? (await namespaces.revisionOf(namespaceKey));
+          return { result, revision, isChanged: true };
+        } catch (error) {
+          if (error instanceof Unchanged) raised = await namespaces.raisedRevision(namespaceKey);
+          throw error;
+        }
       });
     } catch (error) {
       if (!(error instanceof Unchanged)) throw error;
@@ -133,14 +135,16 @@ export class UnitOfWork {
 function storesOn(manager: EntityManager, time: TransactionTime): Stores {
   const rows = new RowWriting(manager);
   const reviewPolicies = new ReviewPolicyStore(manager);
+  const namespaces = new NamespaceStore(manager);
+  const segments = new SegmentStore(manager, rows);
   return {
     time,
     rows,
-    namespaces: new NamespaceStore(manager),
-    contents: new ContentsStore(manager, reviewPolicies),
+    namespaces,
+    contents: new ContentsStore(manager, [reviewPolicies, namespaces, segments]),
     flags: new FlagStore(manager, rows),
     variants: new VariantStore(manager, rows),
-    segments: new SegmentStore(manager, rows),
+    segments,
     constraints: new ConstraintStore(manager, rows),
     rules: new RuleStore(manager, rows),
     distributions: new DistributionStore(manager, rows),

@@ -51,15 +51,21 @@ export class RolloutsService {
   async create(caller: ChangeCaller, rollout: NewRollout, step: RolloutStep | undefined): Promise<Rollout> {
     const { namespaceKey, flagKey, rank } = rollout;
     const id = randomUUID();
-    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, stores) => {
-      if (stored?.rollouts.some((other) => other.rank === rank) === true)
-        throw new InvalidArgumentError(`rank number: ${rank} already exists`);
-      if (step === undefined) throw new InvalidArgumentError('rollout rule is missing');
-      const found = await assertParentsExist(stores, stored, rollout, step);
-      const now = this.clock.now();
-      const created = { ...rollout, id, step, createdAt: now, updatedAt: now };
-      return { ...found, rollouts: [...found.rollouts, created] };
-    });
+    const flag = await this.edits.flag(
+      caller,
+      namespaceKey,
+      flagKey,
+      async (stored, stores) => {
+        if (stored?.rollouts.some((other) => other.rank === rank) === true)
+          throw new InvalidArgumentError(`rank number: ${rank} already exists`);
+        if (step === undefined) throw new InvalidArgumentError('rollout rule is missing');
+        const found = await assertParentsExist(stores, stored, rollout, step);
+        const now = this.clock.now();
+        const created = { ...rollout, id, step, createdAt: now, updatedAt: now };
+        return { ...found, rollouts: [...found.rollouts, created] };
+      },
+      segmentKeysOf(step),
+    );
     return rolloutOf(flag, namespaceKey, id);
   }
 
@@ -79,14 +85,21 @@ export class RolloutsService {
     }: Pick<Rollout, 'namespaceKey' | 'flagKey' | 'id' | 'description'>,
     step: RolloutStep | undefined,
   ): Promise<Rollout> {
-    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
-      const rollout = rolloutOf(stored, namespaceKey, id);
-      if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
-      assertSameType(rollout.step, step);
-      const isComplete = step.type !== 'segment' || (await segments.existAll(namespaceKey, step.segmentKeys));
-      if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, step);
-      return withRollout(stored, { ...rollout, description, step, updatedAt: this.clock.now() });
-    });
+    const flag = await this.edits.flag(
+      caller,
+      namespaceKey,
+      flagKey,
+      async (stored, { segments }) => {
+        const rollout = rolloutOf(stored, namespaceKey, id);
+        if (step === undefined) throw invalidField('rule', 'invalid rollout rule type');
+        assertSameType(rollout.step, step);
+        const isComplete =
+          step.type !== 'segment' || (await segments.existAll(namespaceKey, step.segmentKeys));
+        if (!isComplete) throw flagOrSegmentNotFound(namespaceKey, flagKey, step);
+        return withRollout(stored, { ...rollout, description, step, updatedAt: this.clock.now() });
+      },
+      segmentKeysOf(step),
+    );
     return rolloutOf(flag, namespaceKey, id);
   }
 
@@ -125,6 +138,10 @@ function rolloutOf(flag: StoredFlag | undefined, namespaceKey: string, id: strin
 
 function withRollout(flag: StoredFlag | undefined, rollout: Rollout): StoredFlag | undefined {
   return flag && { ...flag, rollouts: flag.rollouts.map((one) => (one.id === rollout.id ? rollout : one)) };
+}
+
+function segmentKeysOf(step: RolloutStep | undefined): readonly string[] {
+  return step?.type === 'segment' ? step.segmentKeys : [];
 }
 
 /** @returns The flag. */

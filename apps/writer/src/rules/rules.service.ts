@@ -47,13 +47,19 @@ export class RulesService {
   async create(caller: ChangeCaller, rule: NewRule): Promise<RuleWithDistributions> {
     const { namespaceKey, flagKey, segmentKeys } = rule;
     const id = randomUUID();
-    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
-      if (stored === undefined || !(await segments.existAll(namespaceKey, segmentKeys)))
-        throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
-      const now = this.clock.now();
-      const created = { ...rule, id, createdAt: now, updatedAt: now, distributions: [] };
-      return { ...stored, rules: [...stored.rules, created] };
-    });
+    const flag = await this.edits.flag(
+      caller,
+      namespaceKey,
+      flagKey,
+      async (stored, { segments }) => {
+        if (stored === undefined || !(await segments.existAll(namespaceKey, segmentKeys)))
+          throw flagOrSegmentNotFound(namespaceKey, flagKey, rule);
+        const now = this.clock.now();
+        const created = { ...rule, id, createdAt: now, updatedAt: now, distributions: [] };
+        return { ...stored, rules: [...stored.rules, created] };
+      },
+      segmentKeys,
+    );
     return ruleOf(flag, namespaceKey, id);
   }
 
@@ -69,12 +75,18 @@ export class RulesService {
     id: string,
     selection: SegmentSelection,
   ): Promise<RuleWithDistributions> {
-    const flag = await this.edits.flag(caller, namespaceKey, flagKey, async (stored, { segments }) => {
-      const rule = ruleOf(stored, namespaceKey, id);
-      if (!(await segments.existAll(namespaceKey, selection.segmentKeys)))
-        throw ruleNotFound(namespaceKey, id);
-      return withRule(stored, { ...rule, ...selection, updatedAt: this.clock.now() });
-    });
+    const flag = await this.edits.flag(
+      caller,
+      namespaceKey,
+      flagKey,
+      async (stored, { segments }) => {
+        const rule = ruleOf(stored, namespaceKey, id);
+        if (!(await segments.existAll(namespaceKey, selection.segmentKeys)))
+          throw ruleNotFound(namespaceKey, id);
+        return withRule(stored, { ...rule, ...selection, updatedAt: this.clock.now() });
+      },
+      selection.segmentKeys,
+    );
     return ruleOf(flag, namespaceKey, id);
   }
 

@@ -131,13 +131,15 @@ export class Changes {
   ): Promise<Changed<T>> {
     this.assertWritable();
     let written: WrittenParts | undefined;
-    const changed = await this.unitOfWork.change(namespaceKey, async (stores, raised) => {
-      const { features = [] } = raised ?? {};
-      this.features.assertKnown(namespaceKey, features);
+    const changed = await this.unitOfWork.change(namespaceKey, async (stores) => {
       const trail = new Trail();
       written = undefined;
       const before = subject && (await readState(stores, namespaceKey, subject));
       const result = await work(stores, trail);
+      // By now it was mostly read along with the rows.
+      const raised = await stores.namespaces.raisedRevision(namespaceKey);
+      const { features = [] } = raised ?? {};
+      this.features.assertKnown(namespaceKey, features);
       if (trail.isEmpty) throw new Unchanged(result);
       // Asked last: what changes nothing needs no review.
       const bypass = await this.bypassOf(stores, namespaceKey, caller, note);

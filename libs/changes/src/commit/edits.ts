@@ -41,6 +41,7 @@ export class Edits {
    * Makes a flag what the edit says, in one transaction, and writes the rows that differ.
    *
    * @param key Undefined, when found out, for no flag: the edit is asked all the same.
+   * @param segmentKeys Segments of which the edit asks whether they exist, which is read together with the flag.
    * @returns The flag as it is now: as it was, if nothing differs.
    * @throws What {@link Changes.apply} and the edit throw, and FailedPreconditionError if another flag distributes to a
    *   variant that is changed or deleted.
@@ -50,9 +51,11 @@ export class Edits {
     namespaceKey: string,
     key: KeyOfSubject,
     edit: Edit<StoredFlag>,
+    segmentKeys: readonly string[] = [],
   ): Promise<StoredFlag | undefined> {
     return this.changes.apply(caller, namespaceKey, undefined, async (stores, trail) => {
       const found = await keyIn(stores, key);
+      stores.segments.askFor(segmentKeys);
       const rows =
         found === undefined ? undefined : await stores.contents.read(namespaceKey, onlyFlags([found]));
       const [before] = rows === undefined ? [] : grouped(rows).flags;

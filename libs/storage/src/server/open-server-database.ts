@@ -30,7 +30,11 @@ export async function openServerWriter(
       onWait?.('another instance is migrating the database');
     });
   }
-  const pool = poolOf(config.primary, config, { whenBehind: advice.migrate, fitness: WRITABLE });
+  const pool = poolOf(config.primary, config, {
+    whenBehind: advice.migrate,
+    fitness: WRITABLE,
+    work: 'writes',
+  });
   await pool.open();
   try {
     await assertMayWrite(pool, config);
@@ -99,9 +103,13 @@ async function isReadable(look: () => Promise<unknown>): Promise<boolean> {
 function poolOf(
   address: ServerAddress,
   config: ServerDatabaseConfig,
-  { whenBehind, fitness }: { readonly whenBehind: string } & Pick<ConnectionUse, 'fitness'>,
+  {
+    whenBehind,
+    fitness,
+    work = 'reads',
+  }: { readonly whenBehind: string } & Pick<ConnectionUse, 'fitness' | 'work'>,
 ): ServerPool {
-  const use = { connections: connectionsOf(config), isTimed: true, ...(fitness && { fitness }) };
+  const use = { connections: connectionsOf(config), isTimed: true, work, ...(fitness && { fitness }) };
   const schema = new GrowingSchema(fitness);
   const open = async (): Promise<DataSource> => {
     const dataSource = await openServer(address, config, use);

@@ -9,29 +9,36 @@ import { entitiesWithout } from '../database/entities-without';
 import { HeardClient } from './postgres-client';
 import { atFirstPlace, type Fitness } from './server-choice';
 import { type TlsOptions, withTls } from './tls';
+import { type Isolation, sessionIsolation } from './transactions';
 
 /**
  * What every connection is told first. The mode is ours whatever the server's is: text that is too long is refused,
  * not cut off, and a backslash means to the server what it means to the driver.
  */
-function sessionOf({ busyTimeout }: Pick<ServerDatabaseConfig, 'busyTimeout'>): readonly string[] {
+function sessionOf(
+  { busyTimeout }: Pick<ServerDatabaseConfig, 'busyTimeout'>,
+  isolation: Isolation,
+): readonly string[] {
   const seconds = Math.max(1, Math.ceil(busyTimeout / 1000));
   return [
     `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = ${seconds}`,
-    // A consistent snapshot is taken at this level only. The variable has two names, the statement one.
-    'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+    // The variable has two names, the statement one.
+    `SET SESSION TRANSACTION ISOLATION LEVEL ${isolation}`,
   ];
 }
 
 /**
  * The driver of MySQL and MariaDB as the ORM takes it, with what its pool lacks: a session, and an age to retire at.
  */
-function mysqlDriver(config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'connMaxLifetime'>): object {
+function mysqlDriver(
+  config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'connMaxLifetime'>,
+  isolation: Isolation,
+): object {
   return {
     ...mysql,
     createPool(options: PoolOptions): Pool {
       const pool = mysql.createPool(options);
-      const session = sessionOf(config);
+      const session = sessionOf(config, isolation);
       const births = new WeakMap<PoolConnection, number>();
       pool.on('connection', (connection) => {
         births.set(connection, performance.now());
@@ -67,6 +74,8 @@ export interface ConnectionUse {
   readonly isTimed: boolean;
   /** What a server has to be: one that is not is passed over. Any will do, unless given. */
   readonly fitness?: Fitness;
+  /** What connections to MySQL are for; reads unless given. */
+  readonly work?: keyof typeof sessionIsolation;
   /** Columns that the database does not have yet; none unless given. */
   readonly lacking?: readonly Addition[];
 }
@@ -175,13 +184,13 @@ function postgresOptions(
 function mysqlOptions(
   { host, port, database, user, password }: ServerAddress,
   config: ServerDatabaseConfig,
-  { connections, isTimed }: ConnectionUse,
+  { connections, isTimed, work = 'reads' }: ConnectionUse,
   tls: TlsOptions | undefined,
 ): DataSourceOptions {
   return {
     ...commonOptions,
     type: 'mysql',
-    driver: mysqlDriver(config),
+    driver: mysqlDriver(config, sessionIsolation[work]),
     connectorPackage: 'mysql2',
     ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
     database,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
 import { queryServer, speaksPostgres, testDialect } from '../../../../test/support/database-server';
@@ -166,6 +167,32 @@ describe('writes that meet', () => {
     await holding;
   });
 });
+
+// CockroachDB has one isolation for all; its stand-in has another one.
+if (testDialect !== 'cockroachdb')
+  describe('what others commit meanwhile', () => {
+    /** The description before and after another instance has changed it. */
+    const descriptions = async (manager: EntityManager): Promise<readonly string[]> => {
+      const read = async (): Promise<string> =>
+        (await manager.findOneByOrFail(NamespaceEntity, { key: 'default' })).description;
+      const before = await read();
+      const other = await openAgain({});
+      await other.write((its) =>
+        its.update(NamespaceEntity, { key: 'default' }, { description: `after ${before}` }),
+      );
+      return [before, await read()];
+    };
+
+    it('is not seen by a read', async () => {
+      const [before, after] = await temporary.database.read(descriptions);
+      expect(after).toBe(before);
+    });
+
+    it('is seen by a write, which looks again when it has waited', async () => {
+      const [before, after] = await temporary.database.write(descriptions);
+      expect(after).toBe(`after ${before}`);
+    });
+  });
 
 describe('reads', () => {
   it('are not kept waiting by writes that wait for each other', async () => {

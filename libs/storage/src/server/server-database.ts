@@ -9,7 +9,14 @@ import {
 } from '../database/database';
 import { translateDriverError } from '../database/driver-errors';
 import { onPrimary } from './server-choice';
-import { retried, readForm, writeForm, writeIsolation, type Isolation } from './transactions';
+import {
+  retried,
+  readForm,
+  sessionIsolation,
+  writeForm,
+  writeIsolation,
+  type Isolation,
+} from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
 import { JobQueue } from './job-queue';
@@ -24,7 +31,10 @@ export class ServerDatabase extends Database {
   private readonly reads: JobQueue;
   private readonly writes: JobQueue;
 
-  /** @param isolation How writes are isolated; as is right for the server unless given. */
+  /**
+   * @param pool Its connections are for writes.
+   * @param isolation How writes are isolated; as is right for the server unless given.
+   */
   constructor(
     private readonly pool: ServerPool,
     private readonly config: ServerDatabaseConfig,
@@ -52,7 +62,9 @@ export class ServerDatabase extends Database {
   }
 
   async read<T>(work: Work<T>): Promise<T> {
-    return this.inTurn(this.reads, () => this.pool.read(readForm(this.config), work));
+    return this.inTurn(this.reads, () =>
+      this.pool.read(readForm(this.config, sessionIsolation.writes), work),
+    );
   }
 
   async readPrimary<T>(work: Work<T>): Promise<T> {

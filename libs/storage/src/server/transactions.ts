@@ -18,23 +18,37 @@ export const writeIsolation: Readonly<Record<ServerDialect, Isolation>> = {
   cockroachdb: 'SERIALIZABLE',
 };
 
-/** Begins a transaction that writes. */
+/**
+ * What transactions of MySQL have where nothing else is said, by what their connections are for: it cannot be told by
+ * the statement that begins one, and those that write hold locks meanwhile.
+ */
+export const sessionIsolation = { writes: writeIsolation.mysql, reads: 'REPEATABLE READ' } as const;
+
+/** Begins a transaction that writes, on a connection for writes. */
 export function writeForm(config: Timed, isolation: Isolation): TransactionForm {
   return config.dialect === 'mysql'
-    ? [`SET TRANSACTION ISOLATION LEVEL ${isolation}`, 'START TRANSACTION']
+    ? [...switchTo(isolation, sessionIsolation.writes), 'START TRANSACTION']
     : [`BEGIN ISOLATION LEVEL ${isolation}; ${localTimeouts(config)}`];
 }
 
-/** Begins a transaction that reads one consistent, committed state. */
-export function readForm(config: Timed): TransactionForm {
+/** Begins a transaction that reads one consistent, committed state. @param session That of the connection. */
+export function readForm(config: Timed, session: Isolation = sessionIsolation.reads): TransactionForm {
   switch (config.dialect) {
     case 'mysql':
-      return ['START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'];
+      // A consistent snapshot is taken at this level only.
+      return [
+        ...switchTo('REPEATABLE READ', session),
+        'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
+      ];
     case 'cockroachdb':
       return [`BEGIN READ ONLY; ${localTimeouts(config)}`];
     case 'postgres':
       return [`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${localTimeouts(config)}`];
   }
+}
+
+function switchTo(isolation: Isolation, session: Isolation): TransactionForm {
+  return isolation === session ? [] : [`SET TRANSACTION ISOLATION LEVEL ${isolation}`];
 }
 
 type Timed = Pick<ServerDatabaseConfig, 'dialect' | 'statementTimeout' | 'busyTimeout'>;

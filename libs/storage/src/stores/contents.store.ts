@@ -17,7 +17,6 @@ import { NamespaceEntity } from '../entities/namespace.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { byCreation } from './find-options';
 import { readNamespaceRows } from './read-namespace-rows';
-import type { ReviewPolicyStore } from './review-policy.store';
 import { RowReading } from './row-reading';
 
 /** A row of something that has a key. */
@@ -38,11 +37,17 @@ const created = [
   RolloutEntity,
 ] as const;
 
+/** A store whose rows are read along with the contents, because a write wants both. */
+export interface ReadAlong {
+  /** @returns To be called when the rows have been read. */
+  readAlong(reading: RowReading, namespaceKey: string): () => void;
+}
+
 /** Everything in a namespace, with one query per table. */
 export class ContentsStore {
   constructor(
     private readonly manager: EntityManager,
-    private readonly reviewPolicies: ReviewPolicyStore,
+    private readonly others: readonly ReadAlong[],
   ) {}
 
   /**
@@ -53,9 +58,9 @@ export class ContentsStore {
    */
   async read(namespaceKey: string, parts?: NamespaceParts): Promise<NamespaceContents> {
     const reading = new RowReading(this.manager, namespaceKey);
-    const keepPolicy = this.reviewPolicies.readAlong(reading, namespaceKey);
+    const keeps = this.others.map((other) => other.readAlong(reading, namespaceKey));
     const read = await readNamespaceRows(this.manager, namespaceKey, parts, reading);
-    keepPolicy();
+    for (const keep of keeps) keep();
     const { segments, variants, ...others } = read;
     const borrowed = await this.borrowed(namespaceKey, { variants, ...others });
     return { ...others, variants: [...variants, ...borrowed], segments: segments.toSorted(compareCreation) };

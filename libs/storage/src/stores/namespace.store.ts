@@ -12,7 +12,15 @@ import { RequestKeyEntity } from '../entities/change-request.entity';
 import { FlagEntity } from '../entities/flag.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
 import { SegmentEntity } from '../entities/segment.entity';
-import { newMark, markedRevision, raiseRevision, readRevision, type StoredRevision } from './revision';
+import {
+  markedRevision,
+  newMark,
+  raiseRevision,
+  readRevision,
+  type StoredRevision,
+  storedRevisionOf,
+} from './revision';
+import type { RowReading } from './row-reading';
 import { OvertakenError } from '../database/driver-errors';
 import { notifyChange } from './notify-change';
 import { byCreationOfKeys, windowOf } from './find-options';
@@ -21,8 +29,10 @@ import { byCreationOfKeys, windowOf } from './find-options';
 export class NamespaceStore {
   /** Keys whose namespace was not there when its revision was to be raised. */
   private readonly missing = new Set<string>();
-  /** Keys whose revision was raised, so that they are there until this transaction deletes them. */
-  private readonly raised = new Set<string>();
+  /** What revisions were raised to, by key; undefined until it is read, where the raise does not tell it. */
+  private readonly raised = new Map<string, StoredRevision | undefined>();
+  /** Keys whose namespace this transaction has deleted. */
+  private readonly deleted = new Set<string>();
 
   constructor(private readonly manager: EntityManager) {}
 
@@ -33,7 +43,8 @@ export class NamespaceStore {
 
   /** True if the namespace exists. */
   async exists(key: string): Promise<boolean> {
-    return this.raised.has(key) || (await this.manager.existsBy(NamespaceEntity, { key }));
+    const isThere = this.raised.has(key) && !this.deleted.has(key);
+    return isThere || (await this.manager.existsBy(NamespaceEntity, { key }));
   }
 
   /** All namespaces, in creation order. */
@@ -100,13 +111,14 @@ export class NamespaceStore {
 
   /** Deletes the namespace with everything in it. */
   async delete({ key }: Pick<Namespace, 'key'>): Promise<void> {
-    const { revision = 0, mark = '' } = (await readRevision(this.manager, key)) ?? {};
+    const stored = (await this.raisedRevision(key)) ?? (await readRevision(this.manager, key));
+    const { revision = 0, mark = '' } = stored ?? {};
     // Flags first: their rules and rollouts hold on to the segments.
     await this.manager.delete(FlagEntity, { namespaceKey: key });
     await this.manager.delete(SegmentEntity, { namespaceKey: key });
     await this.manager.delete(RequestKeyEntity, { namespaceKey: key });
     await this.manager.delete(NamespaceEntity, { key });
-    this.raised.delete(key);
+    this.deleted.add(key);
     await this.manager.insert(DeletedNamespaceEntity, { key, revision, mark });
     await this.notify(key);
   }
@@ -147,15 +159,36 @@ export class NamespaceStore {
 
   /**
    * Raises the revision by one, and draws a mark for it. Does nothing when there is no such namespace, which {@link
-   * revisionOf} is to confirm at the end: what is not there makes nobody wait.
-   *
-   * @returns What it is now; undefined when there is no such namespace.
+   * revisionOf} is to confirm at the end: what is not there makes nobody wait. {@link raisedRevision} tells what it is
+   * now.
    */
-  async raiseRevision(key: string): Promise<StoredRevision | undefined> {
-    const raised = await raiseRevision(this.manager, key);
-    if (raised === undefined) this.missing.add(key);
-    else this.raised.add(key);
-    return raised;
+  async raiseRevision(key: string): Promise<void> {
+    const { isThere, raised } = await raiseRevision(this.manager, key);
+    if (isThere) this.raised.set(key, raised);
+    else this.missing.add(key);
+  }
+
+  /** What this transaction has raised the revision to; undefined when it has not, as there was no such namespace. */
+  async raisedRevision(key: string): Promise<StoredRevision | undefined> {
+    const raised = this.raised.get(key);
+    if (raised !== undefined || !this.raised.has(key)) return raised;
+    const read = await readRevision(this.manager, key);
+    this.raised.set(key, read);
+    return read;
+  }
+
+  /**
+   * Has the revision that was raised read together with other rows, where it is not known.
+   *
+   * @returns To be called when they have been read.
+   */
+  readAlong(reading: RowReading, key: string): () => void {
+    if (!this.raised.has(key) || this.raised.get(key) !== undefined) return () => undefined;
+    const namespaces = reading.want(NamespaceEntity, []);
+    return () => {
+      const [row] = namespaces.rows;
+      if (row !== undefined) this.raised.set(key, storedRevisionOf(row));
+    };
   }
 
   private async notify(namespaceKey: string): Promise<void> {

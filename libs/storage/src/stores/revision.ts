@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Dialect } from '@pennon/config';
 import { changeText, featuresIn, type Revision } from '@pennon/domain';
 import type { Database, PlainRow } from '../database/database';
+import type { NamespaceRow } from '../entities/namespace.entity';
 import { CHANGES_CHANNEL } from './notify-change';
 
 /** A revision of a namespace, and what the one before it had for a mark. */
@@ -38,7 +39,7 @@ export async function readRevision(
 /** A statement that raises a revision and draws a mark, in the words of each database. */
 interface Raise {
   readonly sql: string;
-  /** True if it returns what is now; otherwise that is read. */
+  /** True if it returns what is now. */
   readonly returns: boolean;
 }
 
@@ -56,24 +57,29 @@ const raises: Readonly<Record<Dialect, Raise>> = {
   postgres: { sql: `${raise} ${returning}, pg_notify($3, $4)`, returns: true },
 };
 
-/**
- * Raises the revision of a namespace by one, draws a mark for it, and has PostgreSQL tell of the change.
- *
- * @returns What the revision is now; undefined when there is no such namespace.
- */
-export async function raiseRevision(
-  manager: EntityManager,
-  namespaceKey: string,
-): Promise<StoredRevision | undefined> {
+/** What became of raising a revision. */
+export interface Raised {
+  /** False when there is no such namespace. */
+  readonly isThere: boolean;
+  /** What the revision is now, where the database tells. */
+  readonly raised: StoredRevision | undefined;
+}
+
+/** Raises the revision of a namespace by one, draws a mark for it, and has PostgreSQL tell of the change. */
+export async function raiseRevision(manager: EntityManager, namespaceKey: string): Promise<Raised> {
   const dialect = manager.connection.options.type as Dialect;
   const { sql, returns } = raises[dialect];
   const told =
     dialect === 'postgres' ? [CHANGES_CHANNEL, changeText({ kind: 'namespace', namespaceKey })] : [];
   const result = await manager.queryRunner?.query(sql, [newMark(), namespaceKey, ...told], true);
-  if (result?.affected === 0) return undefined;
-  if (!returns) return readRevision(manager, namespaceKey);
-  const [row] = (result?.records ?? []) as readonly PlainRow[];
-  return row && storedRevisionIn(row);
+  const isThere = result?.affected !== 0;
+  const [row] = (returns ? (result?.records ?? []) : []) as readonly PlainRow[];
+  return { isThere, raised: row && storedRevisionIn(row) };
+}
+
+/** The revision that a row of a namespace has. */
+export function storedRevisionOf({ revision, mark, markBefore, features }: NamespaceRow): StoredRevision {
+  return { ...markedRevision(revision, mark), markBefore, features: featuresIn(features) };
 }
 
 function storedRevisionIn(row: PlainRow): StoredRevision {

@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager, EntityMetadata, EntitySchema, ObjectLiteral } from 'typeorm';
 import type { Dialect } from '@pennon/config';
 import { inPieces } from '@pennon/domain';
+import type { NamespaceRow } from '../entities/namespace.entity';
 
-/** A row that lies in a namespace. */
-type Placed = ObjectLiteral & { readonly namespaceKey: string };
+/** A row that lies in a namespace, or its own. */
+type Placed = ObjectLiteral & ({ readonly namespaceKey: string } | NamespaceRow);
 
 /** The table of rules or rollouts, to which other rows belong. */
-export type OwnerEntity = EntitySchema<Placed & { readonly id: string; readonly flagKey: string }>;
+export type OwnerEntity = EntitySchema<
+  ObjectLiteral & { readonly namespaceKey: string; readonly id: string; readonly flagKey: string }
+>;
 
 /** Rows that name one of some keys, or belong to rules or rollouts of the flags of those keys. */
 export interface Among<Property extends string = string> {
@@ -127,8 +130,10 @@ export class RowReading {
     const column = (of: EntityMetadata, property: string): string =>
       driver.escape(of.findColumnWithPropertyName(property)?.databaseName ?? property);
     const value = (text: string): string => driver.createParameter('value', parameters.push(text) - 1);
-    const inNamespace = (of: EntityMetadata): string =>
-      `${column(of, 'namespaceKey')} = ${value(this.namespaceKey)}`;
+    const inNamespace = (of: EntityMetadata): string => {
+      const property = of.findColumnWithPropertyName('namespaceKey') === undefined ? 'key' : 'namespaceKey';
+      return `${column(of, property)} = ${value(this.namespaceKey)}`;
+    };
     if (among === undefined) return inNamespace(metadata);
     const { property, keys, owners } = among;
     const values = (): string => Array.from(keys, value).join(', ');

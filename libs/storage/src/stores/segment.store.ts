@@ -39,6 +39,11 @@ const KEYS_AT_ONCE = 500;
 
 /** Segments and, with them, their constraints. */
 export class SegmentStore {
+  /** Keys of which the next reading is to tell whether all are there. */
+  private asked: readonly string[] = [];
+  /** What a reading has told. */
+  private known: { readonly of: string; readonly exist: boolean } | undefined;
+
   constructor(
     private readonly manager: EntityManager,
     private readonly writing: RowWriting,
@@ -62,8 +67,25 @@ export class SegmentStore {
 
   /** True if every one of the segments exists; `keys` are distinct. */
   async existAll(namespaceKey: string, keys: readonly string[]): Promise<boolean> {
+    if (this.known?.of === nameOf(namespaceKey, keys)) return this.known.exist;
     const found = await this.manager.countBy(SegmentEntity, { namespaceKey, key: In([...keys]) });
     return found === keys.length;
+  }
+
+  /** Has the next reading of the contents answer {@link existAll} along with what it reads; `keys` are distinct. */
+  askFor(keys: readonly string[]): void {
+    this.asked = keys;
+  }
+
+  /** Reads along what was asked for. @returns To be called when it has been read. */
+  readAlong(reading: RowReading, namespaceKey: string): () => void {
+    const { asked } = this;
+    if (asked.length === 0) return () => undefined;
+    this.asked = [];
+    const segments = reading.want(SegmentEntity, [], { property: 'key', keys: new Set(asked) });
+    return () => {
+      this.known = { of: nameOf(namespaceKey, asked), exist: segments.rows.length === asked.length };
+    };
   }
 
   /** True if a rule or a rollout of the namespace looks at the segment. */
@@ -110,6 +132,7 @@ export class SegmentStore {
 
   /** Adds many segments. */
   async createAll(segments: readonly Segment[]): Promise<void> {
+    this.known = undefined;
     await this.writing.insert(SegmentEntity, segments);
   }
 
@@ -120,6 +143,7 @@ export class SegmentStore {
 
   /** Deletes segments with their constraints; passes over those that there are not. They must not be in use. */
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
+    this.known = undefined;
     await deleteKeys(this.manager, SegmentEntity, namespaceKey, keys);
   }
 
@@ -135,6 +159,10 @@ export class SegmentStore {
     const bySegment = groupBy(constraints, (constraint) => constraint.segmentKey);
     return segments.map((segment) => ({ ...segment, constraints: bySegment.get(segment.key) ?? [] }));
   }
+}
+
+function nameOf(namespaceKey: string, keys: readonly string[]): string {
+  return JSON.stringify([namespaceKey, keys]);
 }
 
 /** Constraints of segments. */
