@@ -1,11 +1,8 @@
-import { type DescMessage, type MessageShape } from '@bufbuild/protobuf';
-import { type JsonShortcut } from '@pennon/api';
+import { type DescMessage } from '@bufbuild/protobuf';
+import { type JsonAnswer } from '@pennon/api';
 
-/** Expects that what the shortcut says is ASCII is so. */
-export function expectKnownLength<I extends DescMessage, O extends DescMessage>(
-  shortcut: JsonShortcut<I, O>,
-  answer: MessageShape<O>,
-): void {
-  const text = shortcut.encode(answer);
-  if (shortcut.isAscii?.(answer) === true) expect(Buffer.byteLength(text)).toBe(text.length);
+/** Expects that an answer which says that its JSON is ASCII has written nothing else. */
+export function expectKnownLength<O extends DescMessage>(answer: JsonAnswer<O>): void {
+  const text = answer.json();
+  if (answer.isAscii) expect(Buffer.byteLength(text)).toBe(text.length);
 }

@@ -35,6 +35,7 @@ export { Gate, OpenGate } from './rpc/gate';
 export { ServedRpcs, type OtherTier } from './rpc/served-rpcs';
 export { invalidPageToken, numberInPageToken, pageLimit } from './rpc/long-list';
 export { limitedPageRequest, type ListRequest, nextPageToken, pageRequest } from './rpc/page-token';
+export { JsonAnswer } from './rpc/json-answer';
 export { type AnswerForms, PreparedAnswer } from './rpc/prepared-answer';
 export { type Route, type RouteMatch, RouteTable } from './rpc/route-table';
 export { type ServedRpc, Rpc, type RpcHandler, type StreamHandler } from './rpc/rpc';

@@ -1,23 +1,17 @@
-import type { fliptEvaluation } from '@pennon/proto';
-import type { EvaluationResult } from '@pennon/snapshot';
+import { create } from '@bufbuild/protobuf';
+import { JsonAnswer } from '@pennon/api';
+import { fliptEvaluation } from '@pennon/proto';
 import type { Timing } from './call-details';
 import { type EvaluatedItem, presentItem } from './evaluate-item';
-import { answerText, momentText, presentBoolean, presentVariant } from './evaluation-answers';
-import { isPlainAscii } from './wire/plain-json';
-import { keepTexts, notesOf, type ResultTexts } from './wire/result-notes';
+import { callText, resultText } from './wire/answer-text';
+import { isPlainAscii, quoted } from './wire/plain-json';
+import { notesOf } from './wire/result-notes';
 
 /** What an entry says before the answer that it holds, by the type of the flag. */
 const openings = {
   boolean: '{"type":"BOOLEAN_EVALUATION_RESPONSE_TYPE","booleanResponse":',
   variant: '{"type":"VARIANT_EVALUATION_RESPONSE_TYPE","variantResponse":',
 } as const;
-
-/** The call of an answer that is only written for its other members. */
-const noCall: Timing = {
-  requestDurationMillis: 0,
-  timestamp: { $typeName: 'google.protobuf.Timestamp', seconds: 0n, nanos: 0 },
-};
-const noCallText = callText('', noCall);
 
 /** A batch's answer as the general way writes it, letter by letter: members in the order of the proto. */
 function batchText(requestId: string, items: readonly EvaluatedItem[], timing: Timing): string {
@@ -30,7 +24,7 @@ function batchText(requestId: string, items: readonly EvaluatedItem[], timing: T
     entries += entries === '' ? entry : `,${entry}`;
   }
   return (
-    `{"requestId":${JSON.stringify(requestId)},"responses":[${entries}],` +
+    `{"requestId":${quoted(requestId)},"responses":[${entries}],` +
     `"requestDurationMillis":${timing.requestDurationMillis}}`
   );
 }
@@ -41,56 +35,25 @@ function entryText({ item: { flagKey, namespaceKey }, result }: EvaluatedItem, c
     const errorResponse = { flagKey, namespaceKey, reason: 'NOT_FOUND_ERROR_EVALUATION_REASON' };
     return JSON.stringify({ type: 'ERROR_EVALUATION_RESPONSE_TYPE', errorResponse });
   }
-  const { head, tail } = textsOf(result);
-  return `${openings[result.type]}${head}${call}${tail}}`;
+  return `${openings[result.type]}${resultText(result, call)}}`;
 }
 
-/** What an answer says before and after the members of its call; kept with the result. */
-function textsOf(result: EvaluationResult): Pick<ResultTexts, 'head' | 'tail'> {
-  const notes = notesOf(result);
-  if (notes.head !== undefined) return notes;
-  const answer =
-    result.type === 'boolean' ? presentBoolean('', result, noCall) : presentVariant('', result, noCall);
-  // Texts have their quotes escaped, so that none of them looks like these members.
-  const [head = '', tail = ''] = answerText(answer).split(noCallText);
-  keepTexts(notes, { head, tail });
-  return { head, tail };
-}
-
-/** The members of an answer that tell of its call, which stand together. */
-function callText(requestId: string, { requestDurationMillis, timestamp }: Timing): string {
-  return JSON.stringify({ requestId, requestDurationMillis, timestamp: momentText(timestamp) }).slice(1, -1);
-}
-
-/**
- * The answer to a batch: a message whose entries are made only if somebody wants messages. The JSON of the batch is
- * written straight from what was evaluated, because creating entries costs more than evaluating them.
- */
-export class BatchAnswer implements fliptEvaluation.BatchEvaluationResponse {
-  readonly $typeName = 'flipt.evaluation.BatchEvaluationResponse';
-  readonly requestDurationMillis: number;
-  private entries: fliptEvaluation.EvaluationResponse[] | undefined;
-
+/** The answer to a batch. Its JSON is written straight from what was evaluated. */
+export class BatchAnswer extends JsonAnswer<typeof fliptEvaluation.BatchEvaluationResponseSchema> {
   /** @param timing That of the whole batch, which all of its items show. */
   constructor(
-    readonly requestId: string,
+    private readonly requestId: string,
     private readonly items: readonly EvaluatedItem[],
     private readonly timing: Timing,
   ) {
-    this.requestDurationMillis = timing.requestDurationMillis;
+    super();
   }
 
-  get responses(): fliptEvaluation.EvaluationResponse[] {
-    this.entries ??= this.items.map((item) => presentItem(item, this.timing));
-    return this.entries;
-  }
-
-  /** The answer as compact JSON. */
   json(): string {
     return batchText(this.requestId, this.items, this.timing);
   }
 
-  /** Whether {@link json} has written ASCII alone; what it says of missing flags is not looked at. */
+  /** What is said of missing flags is not looked at. */
   get isAscii(): boolean {
     return (
       isPlainAscii(this.requestId) &&
@@ -99,5 +62,14 @@ export class BatchAnswer implements fliptEvaluation.BatchEvaluationResponse {
           result !== undefined && notesOf(result).isAscii === true && isPlainAscii(item.requestId),
       )
     );
+  }
+
+  message(): fliptEvaluation.BatchEvaluationResponse {
+    const { requestId, items, timing } = this;
+    return create(fliptEvaluation.BatchEvaluationResponseSchema, {
+      requestId,
+      responses: items.map((item) => presentItem(item, timing)),
+      requestDurationMillis: timing.requestDurationMillis,
+    });
   }
 }

@@ -1,8 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { RpcCall } from '@pennon/api';
-import { MICROS_PER_MILLISECOND } from '@pennon/domain';
-import { timestampOf } from '@pennon/proto';
 
 /** The id in the answer to an evaluation: what the request itself names, or else the id of the call. */
 export function idOf(
@@ -16,8 +13,8 @@ export function idOf(
 export interface Timing {
   /** Milliseconds, to the microsecond: more digits tell nothing, and take long to write. */
   readonly requestDurationMillis: number;
-  /** To the millisecond. */
-  readonly timestamp: Timestamp;
+  /** Milliseconds since 1970, whole. */
+  readonly epochMs: number;
 }
 
 /** Starts measuring; the returned function stops. */
@@ -25,11 +22,6 @@ export function startStopwatch(): () => Timing {
   const start = performance.now();
   return () => {
     const microseconds = Math.round((performance.now() - start) * 1000);
-    return { requestDurationMillis: microseconds / 1000, timestamp: now() };
+    return { requestDurationMillis: microseconds / 1000, epochMs: Date.now() };
   };
-}
-
-/** This moment on the wire, to the millisecond. */
-export function now(): Timestamp {
-  return timestampOf(Date.now() * MICROS_PER_MILLISECOND);
 }

@@ -1,9 +1,12 @@
-import { create } from '@bufbuild/protobuf';
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { timestampText } from '@pennon/domain';
-import { EnumWords, flipt, fliptEvaluation, instantOf } from '@pennon/proto';
-import type { BooleanResult, VariantReason, VariantResult } from '@pennon/snapshot';
+import { create, type DescMessage } from '@bufbuild/protobuf';
+import { MICROS_PER_MILLISECOND } from '@pennon/domain';
+import { EnumWords, flipt, fliptEvaluation, timestampOf } from '@pennon/proto';
+import type { BooleanResult, EvaluationResult, VariantReason, VariantResult } from '@pennon/snapshot';
+import { JsonAnswer } from '@pennon/api';
 import type { Timing } from './call-details';
+import { callText, resultText } from './wire/answer-text';
+import { isPlainAscii } from './wire/plain-json';
+import { notesOf } from './wire/result-notes';
 
 /** The reasons of the API that evaluates both types of flags. */
 const reasonWords = new EnumWords<VariantReason, fliptEvaluation.EvaluationReason>({
@@ -25,7 +28,7 @@ const legacyReasonWords = new EnumWords<VariantReason, flipt.EvaluationReason>({
 export function presentLegacy(
   request: Pick<flipt.EvaluationRequest, 'requestId' | 'entityId' | 'context' | 'flagKey' | 'namespaceKey'>,
   result: VariantResult,
-  { requestDurationMillis, timestamp }: Timing,
+  { requestDurationMillis, epochMs }: Timing,
 ): flipt.EvaluationResponse {
   const { requestId, entityId, context, flagKey, namespaceKey } = request;
   return create(flipt.EvaluationResponseSchema, {
@@ -36,7 +39,7 @@ export function presentLegacy(
     flagKey,
     segmentKey: result.segmentKeys[0] ?? '',
     requestDurationMillis,
-    timestamp,
+    timestamp: timestampOf(epochMs * MICROS_PER_MILLISECOND),
     value: result.variantKey,
     attachment: result.attachment,
     reason: legacyReasonWords.toWire(result.reason),
@@ -45,13 +48,11 @@ export function presentLegacy(
   });
 }
 
-// Their fields stand in the order of the proto, which is the order of the members of their JSON.
-
 /** A boolean answer on the wire. */
 export function presentBoolean(
   requestId: string,
   { isEnabled, reason, flagKey, segmentKeys }: BooleanResult,
-  { requestDurationMillis, timestamp }: Timing,
+  { requestDurationMillis, epochMs }: Timing,
 ): fliptEvaluation.BooleanEvaluationResponse {
   return {
     $typeName: 'flipt.evaluation.BooleanEvaluationResponse',
@@ -59,7 +60,7 @@ export function presentBoolean(
     reason: reasonWords.toWire(reason),
     requestId,
     requestDurationMillis,
-    timestamp,
+    timestamp: timestampOf(epochMs * MICROS_PER_MILLISECOND),
     flagKey,
     segmentKeys: [...segmentKeys],
   };
@@ -69,7 +70,7 @@ export function presentBoolean(
 export function presentVariant(
   requestId: string,
   { isMatch, segmentKeys, reason, variantKey, attachment, flagKey }: VariantResult,
-  { requestDurationMillis, timestamp }: Timing,
+  { requestDurationMillis, epochMs }: Timing,
 ): fliptEvaluation.VariantEvaluationResponse {
   return {
     $typeName: 'flipt.evaluation.VariantEvaluationResponse',
@@ -80,31 +81,46 @@ export function presentVariant(
     variantAttachment: attachment,
     requestId,
     requestDurationMillis,
-    timestamp,
+    timestamp: timestampOf(epochMs * MICROS_PER_MILLISECOND),
     flagKey,
   };
 }
 
-/** The JSON of an answer as it was presented, letter by letter as the general way writes it. */
-export function answerText(
-  answer: fliptEvaluation.BooleanEvaluationResponse | fliptEvaluation.VariantEvaluationResponse,
-): string {
-  return JSON.stringify({
-    ...answer,
-    $typeName: undefined,
-    reason: fliptEvaluation.EvaluationReason[answer.reason],
-    timestamp: answer.timestamp && momentText(answer.timestamp),
-  });
+/** The answer to one question. Its JSON is put together from texts that are kept with the result. */
+abstract class SingleAnswer<R extends EvaluationResult, O extends DescMessage> extends JsonAnswer<O> {
+  constructor(
+    protected readonly requestId: string,
+    protected readonly result: R,
+    protected readonly timing: Timing,
+  ) {
+    super();
+  }
+
+  json(): string {
+    return resultText(this.result, callText(this.requestId, this.timing));
+  }
+
+  get isAscii(): boolean {
+    return notesOf(this.result).isAscii === true && isPlainAscii(this.requestId);
+  }
 }
 
-/** The moment that was written last: many answers share one, and to write it takes half as long as all of an answer. */
-let last = { seconds: 0n, nanos: 0, text: '1970-01-01T00:00:00Z' };
-
-/** A moment to the millisecond, in JSON by the proto3 rules. */
-export function momentText(moment: Timestamp): string {
-  const { seconds, nanos } = moment;
-  if (seconds !== last.seconds || nanos !== last.nanos) {
-    last = { seconds, nanos, text: timestampText(instantOf(moment)) };
+/** What a boolean flag answers. */
+export class BooleanAnswer extends SingleAnswer<
+  BooleanResult,
+  typeof fliptEvaluation.BooleanEvaluationResponseSchema
+> {
+  message(): fliptEvaluation.BooleanEvaluationResponse {
+    return presentBoolean(this.requestId, this.result, this.timing);
   }
-  return last.text;
+}
+
+/** What a variant flag answers. */
+export class VariantAnswer extends SingleAnswer<
+  VariantResult,
+  typeof fliptEvaluation.VariantEvaluationResponseSchema
+> {
+  message(): fliptEvaluation.VariantEvaluationResponse {
+    return presentVariant(this.requestId, this.result, this.timing);
+  }
 }

@@ -4,9 +4,9 @@ import { fliptEvaluation } from '@pennon/proto';
 import { KnownSegments } from '@pennon/evaluator';
 import { BatchAnswer } from './batch-answer';
 import { BatchLimit } from './evaluating/batch-limit';
-import { batchShortcut, booleanShortcut, variantShortcut } from './evaluation.shortcuts';
+import { batchShortcut, singleShortcut } from './evaluation.shortcuts';
 import { RecordingEvaluator, type FlagEvaluator } from './evaluating/flag-evaluator';
-import { presentBoolean, presentVariant } from './evaluation-answers';
+import { BooleanAnswer, VariantAnswer } from './evaluation-answers';
 import { batchBinary, booleanBinary, variantBinary } from './wire/evaluation.binary';
 import { evaluateItem } from './evaluate-item';
 import { getFlag } from './find-flag';
@@ -28,38 +28,29 @@ export class EvaluationController {
     private readonly snapshots: FreshSnapshots,
   ) {}
 
-  @Rpc(method.boolean, booleanShortcut, booleanBinary)
-  boolean(
-    request: fliptEvaluation.EvaluationRequest,
-    call: RpcCall,
-  ): Answer<fliptEvaluation.BooleanEvaluationResponse> {
+  @Rpc(method.boolean, singleShortcut, booleanBinary)
+  boolean(request: fliptEvaluation.EvaluationRequest, call: RpcCall): Answer<BooleanAnswer> {
     const stop = startStopwatch();
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'boolean', request);
       const result = this.evaluator.boolean(request.namespaceKey, flag, request.entityId, request.context);
-      return presentBoolean(idOf(request, call), result, stop());
+      return new BooleanAnswer(idOf(request, call), result, stop());
     });
   }
 
-  @Rpc(method.variant, variantShortcut, variantBinary)
-  variant(
-    request: fliptEvaluation.EvaluationRequest,
-    call: RpcCall,
-  ): Answer<fliptEvaluation.VariantEvaluationResponse> {
+  @Rpc(method.variant, singleShortcut, variantBinary)
+  variant(request: fliptEvaluation.EvaluationRequest, call: RpcCall): Answer<VariantAnswer> {
     const stop = startStopwatch();
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) => {
       const flag = getFlag(snapshot, 'variant', request);
       const result = this.evaluator.variant(request.namespaceKey, flag, request.entityId, request.context);
-      return presentVariant(idOf(request, call), result, stop());
+      return new VariantAnswer(idOf(request, call), result, stop());
     });
   }
 
   /** One answer per item, in order; an unknown flag is an error entry and no error of the batch. */
   @Rpc(method.batch, batchShortcut, batchBinary)
-  batch(
-    request: fliptEvaluation.BatchEvaluationRequest,
-    call: RpcCall,
-  ): Answer<fliptEvaluation.BatchEvaluationResponse> {
+  batch(request: fliptEvaluation.BatchEvaluationRequest, call: RpcCall): Answer<BatchAnswer> {
     const stop = startStopwatch();
     const { requests } = request;
     this.batchLimit.assertWithin('requests', requests);

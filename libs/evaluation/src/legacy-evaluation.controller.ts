@@ -10,7 +10,7 @@ import { presentLegacy } from './evaluation-answers';
 import { getFlag } from './find-flag';
 import { FlagEvaluator } from './evaluating/flag-evaluator';
 import { FreshSnapshots } from './evaluating/fresh-snapshots';
-import { idOf, now, startStopwatch } from './call-details';
+import { idOf, startStopwatch } from './call-details';
 
 const { method } = flipt.Flipt;
 
@@ -70,7 +70,7 @@ function evaluateItems(
     const flag = getFlag(snapshot, 'variant', { namespaceKey, flagKey: item.flagKey });
     known = KnownSegments.of(item.entityId, item.context, known);
     const result = evaluator.variant(asWritten, flag, item.entityId, item.context, known);
-    const timing = { requestDurationMillis: 0, timestamp: now() };
+    const timing = { requestDurationMillis: 0, epochMs: Date.now() };
     return [presentLegacy({ ...item, namespaceKey, requestId: '' }, result, timing)];
   });
 }

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import { type DescMethod } from '@bufbuild/protobuf';
+import { type DescMessage, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { Logger } from '@nestjs/common';
 import { DeadlineExceededError } from '@pennon/domain';
 import { RpcCounts, traceFieldsOf } from '@pennon/platform';
@@ -9,6 +9,7 @@ import { type TrustedProxies } from '../connections/trusted-proxies';
 import type { CallObservers, CallTracer } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { type Answer, type ServedRpc } from '../rpc/rpc';
+import { JsonAnswer } from '../rpc/json-answer';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { followedAccess, GrpcAccess } from './grpc-access';
@@ -128,7 +129,7 @@ export class UnaryCalls {
         void this.answerLater(method, call, encode(method, rpc, answered, call), exchange);
       } else {
         const isHeld = call.isNotModified;
-        const answer = isHeld ? nothing : messageToBinary(method.output, answered, rpc.binaryShortcut);
+        const answer = isHeld ? nothing : binaryOf(method, rpc, answered);
         call.sendHeaders();
         exchange.succeed(answer);
       }
@@ -179,13 +180,20 @@ export class UnaryCalls {
 
 async function encode(
   method: DescMethod,
-  { binaryShortcut }: ServedRpc,
+  rpc: ServedRpc,
   answered: Answer | Promise<Answer>,
   call: GrpcCall,
 ): Promise<Buffer> {
   const answer = await answered;
   if (call.isNotModified) return nothing;
-  return answer instanceof PreparedAnswer
-    ? answer.binary()
-    : messageToBinary(method.output, answer, binaryShortcut);
+  return answer instanceof PreparedAnswer ? answer.binary() : binaryOf(method, rpc, answer);
+}
+
+function binaryOf(
+  { output }: DescMethod,
+  { binaryShortcut }: ServedRpc,
+  answer: Message | JsonAnswer<DescMessage>,
+): Buffer {
+  const message = answer instanceof JsonAnswer ? answer.message() : answer;
+  return messageToBinary(output, message, binaryShortcut);
 }

@@ -22,6 +22,7 @@ import { type CallObservers } from '../rpc/call-observers';
 import { MAX_ANONYMOUS_BYTES, type Gate } from '../rpc/gate';
 import { isAuthRpc, takesDocument } from '../rpc/rpc-kinds';
 import { type ServedRpc } from '../rpc/rpc';
+import { JsonAnswer } from '../rpc/json-answer';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
 import { assertPlain, readBody, whenRead, type BodyBounds } from './read-body';
@@ -124,7 +125,7 @@ export class HttpDoor {
       } else if (answer instanceof PreparedAnswer) {
         await this.replyPrepared(request, response, method, answer, headers);
       } else {
-        const { body, length } = encode(method, answer, rpc, this.formOf(request, method, call));
+        const { body, length } = encode(method, answer, this.formOf(request, method, call));
         replyJson(request, response, status, body, headers, length);
       }
       this.access.end(request, method, call, { status, code: 0, durationMs: count.end(0, begunAt) });
@@ -302,15 +303,14 @@ interface Encoded {
 
 function encode(
   method: DescMethod,
-  message: Message,
-  { shortcut }: ServedRpc,
+  answer: Message | JsonAnswer<DescMessage>,
   { pretty, enumNames }: JsonForm,
 ): Encoded {
-  // The shortcuts know one form.
-  if (shortcut !== undefined && !pretty && enumNames === undefined) {
-    const body = shortcut.encode(message);
-    return { body, length: shortcut.isAscii?.(message) === true ? body.length : undefined };
+  if (answer instanceof JsonAnswer && !pretty && enumNames === undefined) {
+    const body = answer.json();
+    return { body, length: answer.isAscii ? body.length : undefined };
   }
+  const message = answer instanceof JsonAnswer ? answer.message() : answer;
   if (isMessage(message, HttpBodySchema)) return { body: pretty ? indent(message.data) : message.data };
   return { body: messageToJson(method.output, message, pretty, enumNames) };
 }

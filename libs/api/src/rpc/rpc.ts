@@ -7,6 +7,7 @@ import type {
 } from '@bufbuild/protobuf';
 import { SetMetadata } from '@nestjs/common';
 import type { Observable } from 'rxjs';
+import type { JsonAnswer } from './json-answer';
 import type { PreparedAnswer } from './prepared-answer';
 import type { RpcCall } from './rpc-call';
 import type { BinaryShortcut, JsonShortcut } from './shortcut';
@@ -14,7 +15,7 @@ import type { BinaryShortcut, JsonShortcut } from './shortcut';
 /** A unary RPC that this app offers. */
 export interface ServedRpc {
   readonly handle: RpcHandler<DescMessage, DescMessage>;
-  readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+  readonly shortcut: JsonShortcut<DescMessage> | undefined;
   readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
 }
 
@@ -30,13 +31,16 @@ export type StreamHandler<I extends DescMessage, O extends DescMessage> = (
   call: RpcCall,
 ) => Observable<MessageShape<O>>;
 
-/** What a handler returns: a message, or one that many callers get. Both doors ask which it is by its class. */
-export type Answer<O extends DescMessage = DescMessage> = MessageShape<O> | PreparedAnswer<O>;
+/**
+ * What a handler returns: a message, one that writes its own JSON, or one that many callers get. Both doors ask which it
+ * is by its class.
+ */
+export type Answer<O extends DescMessage = DescMessage> = MessageShape<O> | JsonAnswer<O> | PreparedAnswer<O>;
 
 /** What {@link Rpc} notes on a handler. */
 export interface RpcMark {
   readonly method: DescMethod;
-  readonly shortcut: JsonShortcut<DescMessage, DescMessage> | undefined;
+  readonly shortcut: JsonShortcut<DescMessage> | undefined;
   readonly binaryShortcut: BinaryShortcut<DescMessage, DescMessage> | undefined;
 }
 
@@ -55,12 +59,12 @@ type Decorator<H> = <T extends H>(
  *
  * Route, verb, body and path parameters of the HTTP door come from the `google.api.http` option in `proto/`.
  *
- * @param shortcut For an RPC whose JSON is worth a way of its own.
+ * @param shortcut For an RPC whose requests in JSON are worth a way of their own.
  * @param binaryShortcut For an RPC whose protobuf is worth a way of its own.
  */
 export function Rpc<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
-  shortcut?: JsonShortcut<I, O>,
+  shortcut?: JsonShortcut<I>,
   binaryShortcut?: BinaryShortcut<I, O>,
 ): Decorator<RpcHandler<I, O>>;
 export function Rpc<I extends DescMessage, O extends DescMessage>(
@@ -68,7 +72,7 @@ export function Rpc<I extends DescMessage, O extends DescMessage>(
 ): Decorator<StreamHandler<I, O>>;
 export function Rpc(
   method: DescMethod,
-  shortcut?: JsonShortcut<DescMessage, DescMessage>,
+  shortcut?: JsonShortcut<DescMessage>,
   binaryShortcut?: BinaryShortcut<DescMessage, DescMessage>,
 ): Decorator<(...parameters: never[]) => unknown> {
   return (target, name, descriptor) => {

@@ -2,11 +2,11 @@ import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import type { Json } from '@pennon/domain';
 
 /**
- * A quicker way between JSON and the messages of one RPC, for an RPC where the general way costs more than the answer.
+ * A quicker way from JSON to the requests of one RPC, for an RPC where the general way costs more than the answer.
  *
  * It gives what the general way gives, letter by letter; whoever writes one writes the test that proves it.
  */
-export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
+export interface JsonShortcut<I extends DescMessage> {
   /**
    * The request from the text of its JSON; undefined when that is not as plain as this knows it, and {@link decode} is
    * to be asked. For those that can do without parsing all of it.
@@ -19,15 +19,6 @@ export interface JsonShortcut<I extends DescMessage, O extends DescMessage> {
    * @param json Its texts have no half of a surrogate pair: requests with such go the general way.
    */
   decode(json: Json): MessageShape<I> | undefined;
-
-  /** The answer as compact JSON text. */
-  encode(answer: MessageShape<O>): string;
-
-  /**
-   * Whether what {@link encode} has written is known to be of ASCII alone, and so has as many bytes as letters: to
-   * measure a text that was put together means to copy it.
-   */
-  readonly isAscii?: (answer: MessageShape<O>) => boolean;
 }
 
 /**

@@ -1,15 +1,6 @@
-import type { fliptEvaluation } from '@pennon/proto';
 import type { Labels, Sample, Series } from '@pennon/platform';
-import type { VariantReason } from '@pennon/snapshot';
+import { reasonNames } from '../wire/answer-text';
 import type { EvaluationCounts, NamedCounts } from './evaluation-counts';
-
-/** The reasons by the names of the API. Those of variant flags are all there are. */
-const reasonNames: Readonly<Record<VariantReason, keyof typeof fliptEvaluation.EvaluationReason>> = {
-  match: 'MATCH_EVALUATION_REASON',
-  default: 'DEFAULT_EVALUATION_REASON',
-  'flag-disabled': 'FLAG_DISABLED_EVALUATION_REASON',
-  unknown: 'UNKNOWN_EVALUATION_REASON',
-};
 
 const LATENCY = 'flipt_evaluations_latency_milliseconds';
 

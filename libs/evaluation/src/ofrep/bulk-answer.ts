@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type JsonValue, toJson } from '@bufbuild/protobuf';
 import { type Value, ValueSchema } from '@bufbuild/protobuf/wkt';
-import { type errorStatus, ofrepErrorCode } from '@pennon/api';
+import { type errorStatus, JsonAnswer, ofrepErrorCode } from '@pennon/api';
 import { VERSION } from '@pennon/platform';
 import { fliptOfrep } from '@pennon/proto';
 import type { EvaluationContext } from '@pennon/evaluator';
@@ -58,34 +58,51 @@ function entryText(result: EvaluationResult, dialect: OfrepDialect): string {
   return entry;
 }
 
-/**
- * The answer to a bulk call: a message whose entries are made only if somebody wants messages. Its JSON is written
- * straight from what was evaluated, because creating entries costs more than evaluating them.
- */
-export class BulkAnswer implements fliptOfrep.BulkEvaluationResponse {
-  readonly $typeName = 'flipt.ofrep.BulkEvaluationResponse';
-  private entries: fliptOfrep.EvaluatedFlag[] | undefined;
+/** The answer for one flag. */
+export class FlagAnswer extends JsonAnswer<typeof fliptOfrep.EvaluatedFlagSchema> {
+  constructor(
+    private readonly result: EvaluationResult,
+    private readonly dialect: OfrepDialect,
+  ) {
+    super();
+  }
 
+  json(): string {
+    return entryText(this.result, this.dialect);
+  }
+
+  get isAscii(): boolean {
+    return notesOf(this.result).isAscii === true;
+  }
+
+  message(): fliptOfrep.EvaluatedFlag {
+    return this.dialect.present(this.result);
+  }
+}
+
+/** The answer to a bulk call. Its JSON is written straight from what was evaluated. */
+export class BulkAnswer extends JsonAnswer<typeof fliptOfrep.BulkEvaluationResponseSchema> {
   constructor(
     private readonly outcomes: readonly FlagOutcome[],
     private readonly dialect: OfrepDialect,
-  ) {}
-
-  get flags(): fliptOfrep.EvaluatedFlag[] {
-    this.entries ??= this.outcomes.map((outcome) =>
-      outcome.type === 'failure' ? outcome.entry : this.dialect.present(outcome),
-    );
-    return this.entries;
+  ) {
+    super();
   }
 
-  /** The answer as compact JSON. */
   json(): string {
     return bulkText(this.outcomes, this.dialect);
   }
 
-  /** Whether {@link json} has written ASCII alone; what it says of failures is not looked at. */
+  /** What is said of failures is not looked at. */
   get isAscii(): boolean {
     return this.outcomes.every((outcome) => outcome.type !== 'failure' && notesOf(outcome).isAscii === true);
+  }
+
+  message(): fliptOfrep.BulkEvaluationResponse {
+    const flags = this.outcomes.map((outcome) =>
+      outcome.type === 'failure' ? outcome.entry : this.dialect.present(outcome),
+    );
+    return { $typeName: 'flipt.ofrep.BulkEvaluationResponse', flags };
   }
 }
 

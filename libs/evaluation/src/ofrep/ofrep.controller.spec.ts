@@ -105,8 +105,8 @@ function evaluateBulk(
   context: Record<string, string>,
   call: RpcCall = callOf(false),
 ): fliptOfrep.EvaluatedFlag[] {
-  return atOnce(controller.evaluateBulk(create(fliptOfrep.EvaluateBulkRequestSchema, { context }), call))
-    .flags;
+  const request = create(fliptOfrep.EvaluateBulkRequestSchema, { context });
+  return atOnce(controller.evaluateBulk(request, call)).message().flags;
 }
 
 /** The answer of a handler that has nothing to wait for. */
@@ -192,7 +192,7 @@ describe('an entity without a targeting key', () => {
     expect(new Set(answers)).toEqual(new Set(['true', 'false']));
     const request = create(fliptOfrep.EvaluateFlagRequestSchema, { key: 'half' });
     const single = Array.from({ length: 200 }, () => atOnce(controller.evaluateFlag(request, callOf(false))));
-    expect(new Set(single.map(({ variant }) => variant))).toEqual(new Set(['true', 'false']));
+    expect(new Set(single.map((answer) => answer.message().variant))).toEqual(new Set(['true', 'false']));
   });
 
   it('is one and the same throughout a call', () => {

@@ -8,7 +8,7 @@ import { type CompiledFlag, type EvaluationResult, type Snapshot } from '@pennon
 import { BatchLimit } from '../evaluating/batch-limit';
 import { FlagEvaluator } from '../evaluating/flag-evaluator';
 import { FreshSnapshots } from '../evaluating/fresh-snapshots';
-import { BulkAnswer, bulkTag, type FlagOutcome, presentFailure } from './bulk-answer';
+import { BulkAnswer, bulkTag, FlagAnswer, type FlagOutcome, presentFailure } from './bulk-answer';
 import { OfrepDialect } from './ofrep-dialect';
 import { bulkShortcut, flagShortcut } from './ofrep.shortcuts';
 import { ProviderConfiguration } from './provider-configuration';
@@ -49,14 +49,14 @@ export class OfrepController {
   evaluateFlag(
     { key, context }: fliptOfrep.EvaluateFlagRequest,
     call: RpcCall,
-  ): fliptOfrep.EvaluatedFlag | Promise<fliptOfrep.EvaluatedFlag> {
+  ): FlagAnswer | Promise<FlagAnswer> {
     if (key === '') throw new InvalidArgumentError('flag key was not provided');
     const namespaceKey = ofrepNamespaceOf(call);
     return this.snapshots.answerFrom(namespaceKey, call, (snapshot) => {
       const flag = snapshot?.flags.get(key);
       if (flag === undefined) throw missing(key);
       const question = { namespaceKey, entityId: entityIdIn(context), context };
-      return this.dialect.present(this.evaluate(flag, question));
+      return new FlagAnswer(this.evaluate(flag, question), this.dialect);
     });
   }
 
@@ -65,10 +65,7 @@ export class OfrepController {
    * wants it so. A caller who holds the answer is told so without an evaluation.
    */
   @Rpc(method.evaluateBulk, bulkShortcut)
-  evaluateBulk(
-    { context }: fliptOfrep.EvaluateBulkRequest,
-    call: RpcCall,
-  ): fliptOfrep.BulkEvaluationResponse | Promise<fliptOfrep.BulkEvaluationResponse> {
+  evaluateBulk({ context }: fliptOfrep.EvaluateBulkRequest, call: RpcCall): BulkAnswer | Promise<BulkAnswer> {
     const keys = keysIn(context);
     if (keys !== undefined) this.batchLimit.assertWithin('flags', keys);
     const namespaceKey = ofrepNamespaceOf(call);

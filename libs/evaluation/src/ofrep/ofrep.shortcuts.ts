@@ -2,26 +2,15 @@ import type { JsonShortcut } from '@pennon/api';
 import type { fliptOfrep } from '@pennon/proto';
 import { isJsonObject, type Json } from '@pennon/domain';
 import { isText, isTextMap } from '../wire/plain-json';
-import { BulkAnswer, flagText } from './bulk-answer';
 
 /** JSON of the RPC for one flag. */
-export const flagShortcut: JsonShortcut<
-  typeof fliptOfrep.EvaluateFlagRequestSchema,
-  typeof fliptOfrep.EvaluatedFlagSchema
-> = {
+export const flagShortcut: JsonShortcut<typeof fliptOfrep.EvaluateFlagRequestSchema> = {
   decode: decodeFlag,
-  encode: flagText,
 };
 
 /** JSON of the bulk RPC. */
-export const bulkShortcut: JsonShortcut<
-  typeof fliptOfrep.EvaluateBulkRequestSchema,
-  typeof fliptOfrep.BulkEvaluationResponseSchema
-> = {
+export const bulkShortcut: JsonShortcut<typeof fliptOfrep.EvaluateBulkRequestSchema> = {
   decode: decodeBulk,
-  encode: (answer) =>
-    answer instanceof BulkAnswer ? answer.json() : `{"flags":[${answer.flags.map(flagText).join(',')}]}`,
-  isAscii: (answer) => answer instanceof BulkAnswer && answer.isAscii,
 };
 
 /** The request, if key and context are plain text. */

@@ -19,3 +19,8 @@ const plain = /^[ !#-[\]-~]*$/;
 export function isPlainAscii(text: string): boolean {
   return plain.test(text);
 }
+
+/** A text as JSON has it, letter by letter as `JSON.stringify`, which takes twice as long. */
+export function quoted(text: string): string {
+  return isPlainAscii(text) ? `"${text}"` : JSON.stringify(text);
+}

@@ -2,7 +2,14 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { SpanKind, trace, ROOT_CONTEXT, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import { type DescMethod } from '@bufbuild/protobuf';
 import { type OnApplicationShutdown } from '@nestjs/common';
-import { CallTracer, type FollowedCall, type ServedRpc, type RouteMatch, type RpcCall } from '@pennon/api';
+import {
+  CallTracer,
+  JsonAnswer,
+  type FollowedCall,
+  type ServedRpc,
+  type RouteMatch,
+  type RpcCall,
+} from '@pennon/api';
 import { grpcHealth } from '@pennon/proto';
 import { isProbe, nameTrace } from '@pennon/platform';
 import { attribute } from './attributes';
@@ -72,7 +79,8 @@ export class SpanTracer extends CallTracer implements OnApplicationShutdown {
       const question = reading.question(request as never, call);
       span.setAttributes(questionAttributes(question, this.options.includeEntityIds));
       const tell = <T>(answer: T): T => {
-        span.setAttributes(outcomeAttributes(reading.outcome(answer as never)));
+        const message = answer instanceof JsonAnswer ? answer.message() : answer;
+        span.setAttributes(outcomeAttributes(reading.outcome(message as never)));
         return answer;
       };
       const fail = (error: unknown): never => {
