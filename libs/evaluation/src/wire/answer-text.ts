@@ -45,14 +45,18 @@ function textsOf(result: EvaluationResult): Required<Pick<ResultTexts, 'head' | 
           },
           { flagKey },
         ];
-  return { head: `${JSON.stringify(before).slice(0, -1)},`, tail: JSON.stringify(after).slice(1) };
+  // In one piece each: what `+` makes is put together every time that it is written.
+  return {
+    head: [JSON.stringify(before).slice(0, -1), ''].join(','),
+    tail: ['', JSON.stringify(after).slice(1)].join(','),
+  };
 }
 
-/** The members of an answer that tell of its call, which stand together, with a comma behind them. */
+/** The members of an answer that tell of its call, which stand together. */
 export function callText(requestId: string, { requestDurationMillis, epochMs }: Timing): string {
   return (
     `"requestId":${quoted(requestId)},"requestDurationMillis":${requestDurationMillis},` +
-    `"timestamp":"${momentText(epochMs)}",`
+    `"timestamp":"${momentText(epochMs)}"`
   );
 }
 
