@@ -103,7 +103,10 @@ export async function addressesOf(server: ServerProcess): Promise<Pick<TestServe
   const overdue = setTimeout(() => {
     server.kill('SIGKILL');
   }, START_TIMEOUT_MS);
-  const [, urlInJson, grpcInJson, urlInText, grpcInText] = await server.wrote(LISTENING);
-  clearTimeout(overdue);
-  return { url: urlInJson ?? urlInText ?? '', grpcAddress: grpcInJson ?? grpcInText ?? '' };
+  try {
+    const [, urlInJson, grpcInJson, urlInText, grpcInText] = await server.wrote(LISTENING);
+    return { url: urlInJson ?? urlInText ?? '', grpcAddress: grpcInJson ?? grpcInText ?? '' };
+  } finally {
+    clearTimeout(overdue);
+  }
 }
