@@ -44,7 +44,16 @@ export function typical({ samples }: Pick<Contender, 'samples'>, name: keyof Sam
 
 /** One figure of a contender over that of another, round by round. */
 export function ratios(over: Contender, under: Contender, name: keyof Sample): readonly number[] {
-  return over.samples.map((sample, round) => sample[name] / (under.samples[round]?.[name] ?? NaN));
+  return ratiosOf(over.samples, under.samples, name);
+}
+
+/** One figure of some samples over that of others, round by round. */
+export function ratiosOf(
+  over: readonly Sample[],
+  under: readonly Sample[],
+  name: keyof Sample,
+): readonly number[] {
+  return over.map((sample, round) => sample[name] / (under[round]?.[name] ?? NaN));
 }
 
 /** The contender that is what is given; undefined when it took no part. */

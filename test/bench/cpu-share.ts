@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { type Scope } from './scope';
 
-/** Length of the spans in which the kernel keeps account, in microseconds: many of them to a turn. */
+/** Usual length of the spans in which the kernel keeps account, in microseconds: many of them to a turn. */
 const PERIOD_US = 20_000;
 
 /** Group of processes that get no more than a share of one core together. */
@@ -19,11 +19,16 @@ export interface CpuShare {
 /**
  * Makes such a group, a control group of Linux; undefined where the kernel or the rights of this process allow none.
  *
- * @param share Above 0: 0.5 is half a core.
+ * @param share Above 0: 0.5 is half a core. @param periodUs Length of the spans, in microseconds.
  */
-export function createCpuShare(scope: Scope, name: string, share: number): CpuShare | undefined {
-  const quota = `${Math.round(PERIOD_US * share)}`;
-  const period = `${PERIOD_US}`;
+export function createCpuShare(
+  scope: Scope,
+  name: string,
+  share: number,
+  periodUs = PERIOD_US,
+): CpuShare | undefined {
+  const quota = `${Math.round(periodUs * share)}`;
+  const period = `${periodUs}`;
   return (
     // Version 1 where it has a directory of its own for the processor, otherwise version 2.
     createGroup(scope, `/sys/fs/cgroup/cpu/${name}`, {

@@ -4,14 +4,20 @@ import { join } from 'node:path';
 import { createServerDatabase, dropServerDatabase } from '../support/database-server';
 import { say } from './say';
 import { type Scope } from './scope';
-import { seed, seedDatabase } from './seed';
+import { exportOf, importInto, seed, seedDatabase } from './seed';
 import { benchNamespace, USUAL_RULES } from './workload/bench-namespace';
 
 /** The databases of a run. Each is filled once, when somebody wants it; files are handed out as copies. */
 export class Databases {
   private readonly filled = new Map<string, Promise<string>>();
 
-  constructor(private readonly scope: Scope) {}
+  /**
+   * @param oldBundle Programs of an older build, by which SQLite databases are made, so that both builds can open them.
+   */
+  constructor(
+    private readonly scope: Scope,
+    private readonly oldBundle?: string,
+  ) {}
 
   /** An empty directory that goes with the run. */
   directory(): string {
@@ -43,7 +49,10 @@ export class Databases {
     return this.once(`${flagCount} flags of ${rulesPerFlag} rules`, async () => {
       const directory = this.directory();
       await seed(directory, benchNamespace(flagCount, rulesPerFlag));
-      return directory;
+      if (this.oldBundle === undefined) return directory;
+      const ofOld = this.directory();
+      await importInto(ofOld, await exportOf(directory), this.oldBundle);
+      return ofOld;
     });
   }
 

@@ -1,8 +1,10 @@
-import { measureAll } from './measure-all';
-import { help, readCommand, type Command } from './options';
+import { measureAll, measurePaired, measureWrites } from './measure-all';
+import { help, readCommand, type Command, type CommandOf } from './options';
 import { chart } from './report/chart';
+import { renderPaired } from './report/paired';
 import { render } from './report/render';
-import { findEarlier, keep, publish, readFindings } from './report/results';
+import { findEarlier, keep, keepReport, publish, readFindings } from './report/results';
+import { renderWrites } from './report/writes';
 import { say } from './say';
 import { Scope } from './scope';
 import { type Findings } from './findings';
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
   const scope = new Scope();
   stopOnSignals(scope);
   try {
-    tell(command, await measureAll(scope, command.options));
+    await run(scope, command);
   } catch (error) {
     // Whatever was under way when someone pressed Ctrl-C fails, which is nothing to tell.
     if (!scope.isClosed) throw error;
@@ -28,7 +30,30 @@ async function main(): Promise<void> {
   }
 }
 
-function tell({ compareWith, isPublished }: Command, findings: Findings): void {
+async function run(scope: Scope, command: Command): Promise<void> {
+  switch (command.name) {
+    case 'all':
+      tell(command, await measureAll(scope, command.options));
+      return;
+    case 'paired': {
+      const findings = await measurePaired(scope, command);
+      tellAlone(command.name, findings.date, renderPaired(findings));
+      return;
+    }
+    case 'writes': {
+      const findings = await measureWrites(scope, command);
+      tellAlone(command.name, findings.date, renderWrites(findings));
+    }
+  }
+}
+
+function tellAlone(name: string, date: string, report: string): void {
+  const file = keepReport(name, date, report);
+  process.stdout.write(report);
+  say(`written to ${file}`);
+}
+
+function tell({ compareWith, isPublished }: CommandOf<'all'>, findings: Findings): void {
   const earlier = compareWith === undefined ? findEarlier(findings) : readFindings(compareWith);
   const { options, machine, contenders } = findings;
   const subtitle = `Medians of ${options.rounds} rounds and their range; Node ${machine.node}, ${machine.cpu}`;

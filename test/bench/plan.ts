@@ -1,6 +1,6 @@
 import { type BenchOptions } from './options';
 import { type Topic } from './topics';
-import { type VariantName } from './variants';
+import { isShared, type VariantName } from './variants';
 import { type Door, type RequestKind } from './workload/requests';
 
 /** Flags of the namespace that everything is asked of unless it is the size that is measured. */
@@ -32,6 +32,11 @@ const entriesOf: Partial<Readonly<Record<Topic, readonly Entry[]>>> = {
     { ...variant, kind: 'snapshot' },
     { ...variant, kind: 'snapshot 304' },
   ],
+  management: [
+    { ...variant, kind: 'list of flags' },
+    // Last: it changes what the others are asked of.
+    { ...variant, kind: 'update of a flag' },
+  ],
   auth: [{ ...variant, server: 'token' }],
   metrics: [{ ...variant, server: 'no metrics' }],
   freshness: [
@@ -40,6 +45,13 @@ const entriesOf: Partial<Readonly<Record<Topic, readonly Entry[]>>> = {
     { ...variant, server: 'bounded with Redis' },
   ],
 };
+
+/** True for a topic whose requests go to servers that have an SQLite file each, so that two builds can have them. */
+export function canBePaired(topic: Topic): boolean {
+  if (topic === 'sizes') return true;
+  const entries = entriesOf[topic] ?? [];
+  return entries.length > 0 && entries.every(({ server }) => server === 'bare' || !isShared(server));
+}
 
 /**
  * Who takes part: what the topics name, each with the usual server and the bare one for the same requests, which it is

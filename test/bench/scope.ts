@@ -27,11 +27,15 @@ export class Scope {
    * end has come: what is left of a measurement then has no directory any more.
    *
    * @param directory Where its database lies, or is to lie.
-   * @param env Settings by environment variable.
+   * @param env Settings by environment variable. @param bundle Where its programs are; this build unless given.
    */
-  async startServer(directory: string, env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  async startServer(
+    directory: string,
+    env: Readonly<Record<string, string>> = {},
+    bundle?: string,
+  ): Promise<TestServer> {
     if (this.closed) throw new Error('the run has ended');
-    const starting = startServer({ directory, env });
+    const starting = startServer({ directory, env, bundle });
     this.onClose(async () => starting.then((server) => server.stop('SIGKILL')).catch(() => undefined));
     return starting;
   }

@@ -2,10 +2,38 @@ import { join } from 'node:path';
 import { loadConfig } from '@pennon/config';
 import { type NamespaceRows } from '@pennon/snapshot';
 import { openDatabase, type Stores, UnitOfWork } from '@pennon/storage';
+import { runServer } from '../support/run-server';
 
 /** Makes the database a server in `directory` starts with, holding the rows. */
 export async function seed(directory: string, rows: NamespaceRows): Promise<void> {
-  await seedDatabase(`file:${join(directory, 'pennon.db')}`, rows);
+  await seedDatabase(databaseUrl(directory), rows);
+}
+
+/** The flags and segments of the database in `directory`, as a document: the path of its file, beside the database. */
+export async function exportOf(directory: string): Promise<string> {
+  const file = join(directory, 'flags.yaml');
+  await command(directory, ['export', '--output', file]);
+  return file;
+}
+
+/** Has another build make a database in `directory` of a document. @param bundle Directory of its programs. */
+export async function importInto(directory: string, file: string, bundle: string): Promise<void> {
+  await command(directory, ['import', file], bundle);
+}
+
+async function command(directory: string, args: readonly string[], bundle?: string): Promise<void> {
+  const { exitCode, stderr } = await runServer({
+    app: 'pennon',
+    args,
+    directory,
+    env: { PENNON_DB_URL: databaseUrl(directory) },
+    ...(bundle !== undefined && { bundle }),
+  });
+  if (exitCode !== 0) throw new Error(`pennon ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+}
+
+function databaseUrl(directory: string): string {
+  return `file:${join(directory, 'pennon.db')}`;
 }
 
 /** Fills an empty database, of any kind, with the rows: through the production stores but in one transaction. */

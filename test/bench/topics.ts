@@ -5,6 +5,7 @@ export const topics = {
   batch: 'twenty flags in one request',
   ofrep: 'OFREP: one flag, and all flags of a namespace of 50',
   'client-snapshot': 'the snapshot for clients: sent, and unchanged (304)',
+  management: 'a list of 100 flags, and an update of one; only when asked for, and by `paired`',
   sizes: 'namespaces from the smallest to the largest',
   auth: 'with a token that is checked',
   metrics: 'without metrics',
@@ -25,7 +26,12 @@ const groups: Readonly<Record<string, readonly Topic[]>> = {
 };
 
 /** What is measured unless something is chosen. */
-export const usualTopics: readonly Topic[] = namesOf(topics).filter((topic) => topic !== 'soak');
+export const usualTopics: readonly Topic[] = namesOf(topics).filter(
+  (topic) => topic !== 'soak' && topic !== 'management',
+);
+
+/** What two builds are compared by unless something is chosen: every kind of request. */
+export const pairedTopics: readonly Topic[] = readTopics('doors,management');
 
 /**
  * The topics that words name, such as `doors,evaluator`.

@@ -35,6 +35,12 @@ export const variants = {
 
 export type VariantName = keyof typeof variants;
 
+/** True when a server that runs this way shares its database. */
+export function isShared(name: VariantName): boolean {
+  const { isShared: shares = false }: Variant = variants[name];
+  return shares;
+}
+
 /** Why this build cannot be run that way; undefined when it can. */
 export function lackOf(name: VariantName): string | undefined {
   const settings: Readonly<Record<string, string>> = variants[name].settings;

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 
 /**
- * The yardstick, a process of its own: plain `node:http` that answers JSON of a given size, to a POST when it has read
- * the body; or 304 and no body, when the size is 0.
+ * The yardstick, a process of its own: plain `node:http` that answers JSON of a given size, to any verb but GET when it
+ * has read the body; or 304 and no body, when the size is 0.
  *
  * Its argument is the size in bytes. Tells its parent the port, and ends with it.
  */

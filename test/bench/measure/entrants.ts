@@ -1,5 +1,6 @@
 import { messageOf } from '@pennon/domain';
 import { fromJsonString, toBinary } from '@bufbuild/protobuf';
+import { contenderName } from '../contender';
 import { startBareServer } from '../load/child-processes';
 import { type Entry } from '../plan';
 import { type Run } from '../run';
@@ -23,25 +24,47 @@ interface RunningServer {
   readonly pid: number;
 }
 
+/** A build whose servers take part. */
+export interface Build {
+  /** Directory of its programs; this build unless given. */
+  readonly bundle?: string;
+  /** True where it is older, and what it lacks is left out and noted. */
+  readonly mayLack?: boolean;
+}
+
 /** Starts what the entries need, each server once. Entries that cannot be had are left out, and noted. */
-export async function startEntrants(run: Run, entries: readonly Entry[]): Promise<readonly Entrant[]> {
+export async function startEntrants(
+  run: Run,
+  entries: readonly Entry[],
+  { bundle, mayLack = false }: Build = {},
+): Promise<readonly Entrant[]> {
   const servers = new Map<string, RunningServer | undefined>();
   const entrants: Entrant[] = [];
   // The size of what the usual server answers, by door and kind.
   const sizes = new Map<string, number>();
-  for (const entry of entries) {
+  for (const entry of writesFirst(entries)) {
+    if (entry.server === 'bare') continue;
     const { door, kind, flagCount, server } = entry;
-    if (server === 'bare') continue;
     const name = `${server} ${flagCount}`;
-    if (!servers.has(name)) servers.set(name, await startVariant(run, server, flagCount));
-    const running = servers.get(name);
-    if (running === undefined) continue;
-    const { url, grpcAddress, pid } = running;
-    const variant: Variant = variants[server];
-    const headers = await headersFor(url, kind, variant.headers ?? {});
-    entrants.push({ ...entry, address: door === 'HTTP' ? new URL(url).host : grpcAddress, pid, headers });
-    const question = `${door} ${kind}`;
-    if (!sizes.has(question)) sizes.set(question, await answerSize(url, entry, headers));
+    try {
+      if (!servers.has(name)) {
+        // Stays so where it does not start.
+        servers.set(name, undefined);
+        servers.set(name, await startVariant(run, server, flagCount, bundle));
+      }
+      const running = servers.get(name);
+      if (running === undefined) continue;
+      const { url, grpcAddress, pid } = running;
+      const variant: Variant = variants[server];
+      const headers = await headersFor(url, kind, variant.headers ?? {});
+      const question = `${door} ${kind}`;
+      if (!sizes.has(question)) sizes.set(question, await answerSize(url, entry, headers));
+      entrants.push({ ...entry, address: door === 'HTTP' ? new URL(url).host : grpcAddress, pid, headers });
+    } catch (error) {
+      if (!mayLack) throw error;
+      const [reason] = messageOf(error).split('\n');
+      run.note(`Not measured: ${contenderName(entry)}. The old build has no such thing: ${reason}.`);
+    }
   }
   for (const entry of entries.filter(({ server }) => server === 'bare')) {
     const size = sizes.get(`${entry.door} ${entry.kind}`) ?? 0;
@@ -55,6 +78,7 @@ async function startVariant(
   { scope, databases, note }: Run,
   name: VariantName,
   flagCount: number,
+  bundle: string | undefined,
 ): Promise<RunningServer | undefined> {
   const lack = lackOf(name);
   if (lack !== undefined) {
@@ -62,7 +86,7 @@ async function startVariant(
     return undefined;
   }
   const { settings, isShared = false }: Variant = variants[name];
-  if (!isShared) return scope.startServer(await databases.copy(flagCount), settings);
+  if (!isShared) return scope.startServer(await databases.copy(flagCount), settings, bundle);
   let url: string;
   try {
     url = await databases.shared(flagCount);
@@ -71,11 +95,8 @@ async function startVariant(
     note(`Not measured: ${name}, for want of PostgreSQL (${reason}).`);
     return undefined;
   }
-  return scope.startServer(databases.directory(), {
-    PENNON_DB_URL: url,
-    PENNON_CACHE_REDIS_PREFIX: new URL(url).pathname.slice(1),
-    ...settings,
-  });
+  const shared = { PENNON_DB_URL: url, PENNON_CACHE_REDIS_PREFIX: new URL(url).pathname.slice(1) };
+  return scope.startServer(databases.directory(), { ...shared, ...settings }, bundle);
 }
 
 /** What a client that asks for this sends. */
@@ -115,7 +136,14 @@ function binarySize(kind: RequestKind, answer: string): number {
   return toBinary(output, fromJsonString(output, answer)).length;
 }
 
-function isSame(one: Entry, other: Entry): boolean {
+/** Trying a write changes what others are told, such as the ETag of a snapshot. */
+function writesFirst(entries: readonly Entry[]): readonly Entry[] {
+  const isWrite = ({ kind }: Entry): boolean => kind === 'update of a flag';
+  return [...entries.filter(isWrite), ...entries.filter((entry) => !isWrite(entry))];
+}
+
+/** True when both ask the same of the same way to run the server. */
+export function isSame(one: Entry, other: Entry): boolean {
   return (
     one.door === other.door &&
     one.kind === other.kind &&

@@ -15,9 +15,9 @@ export async function probe(
   request: HttpRequest | undefined,
   headers: Readonly<Record<string, string>>,
 ): Promise<Probe> {
-  const { method = 'GET', path = '/', body = '' } = request ?? {};
+  const { method = 'GET', path = '/', body } = request ?? {};
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const json = method === 'POST' ? { 'content-type': 'application/json' } : {};
+    const json = body !== undefined ? { 'content-type': 'application/json' } : {};
     httpRequest(url + path, { method, headers: { ...headers, ...json } }, resolve)
       .once('error', reject)
       .end(body);

@@ -35,7 +35,7 @@ export function comparison(earlier: Findings, present: Findings): string {
 }
 
 /** True when no round of one run gave what a round of the other gave; never where each has but one. */
-function areApart(some: readonly number[], others: readonly number[]): boolean {
+export function areApart(some: readonly number[], others: readonly number[]): boolean {
   if (some.length < 2 || others.length < 2) return false;
   return Math.min(...some) > Math.max(...others) || Math.min(...others) > Math.max(...some);
 }

@@ -45,10 +45,12 @@ export function render(findings: Findings, earlier?: Findings): string {
     .concat('\n');
 }
 
-function section(title: string, isThere: boolean, content: () => string): readonly string[] {
+/** A part of a report under a title; nothing where there is nothing to tell. */
+export function section(title: string, isThere: boolean, content: () => string): readonly string[] {
   return isThere ? [`## ${title}`, content()] : [];
 }
 
-function list(lines: readonly string[]): string {
+/** One line each. */
+export function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }

@@ -26,6 +26,14 @@ export function keep(findings: Findings, { report, chart }: Telling): string {
   return name;
 }
 
+/** Keeps a report that stands alone. Returns the name of its file. @param date RFC 3339. */
+export function keepReport(name: string, date: string, report: string): string {
+  mkdirSync(RESULTS_DIRECTORY, { recursive: true });
+  const file = join(RESULTS_DIRECTORY, `${name}-${date.replaceAll(':', '-')}.md`);
+  writeFileSync(file, report);
+  return file;
+}
+
 /** Puts report and chart where the README shows them. */
 export function publish({ report, chart }: Telling): void {
   mkdirSync(PUBLISHED_DIRECTORY, { recursive: true });

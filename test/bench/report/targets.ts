@@ -193,7 +193,8 @@ function atLeast(value: number, aim: number, what: string, found: string): Targe
   return { isReached: value >= aim, aim: `${what}, at least ${figure(aim, decimalsOf(aim))}`, found };
 }
 
-function atMost(value: number, aim: number, what: string, found: string): Target {
+/** A target that is reached by as much, or less. */
+export function atMost(value: number, aim: number, what: string, found: string): Target {
   return { isReached: value <= aim, aim: `${what}, at most ${figure(aim, decimalsOf(aim))}`, found };
 }
 

@@ -14,20 +14,28 @@ export type RequestKind =
   | 'OFREP single'
   | 'OFREP bulk'
   | 'snapshot'
-  | 'snapshot 304';
+  | 'snapshot 304'
+  | 'list of flags'
+  | 'update of a flag';
 
 /** What evaluation answers; they are asked for over gRPC too. */
 export type EvaluationKind = 'variant' | 'boolean' | 'batch';
 
 /** A request over HTTP. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
 }
 
+/** Where the flags of the namespace are managed. */
+export const FLAGS_PATH = '/api/v1/namespaces/default/flags';
+
 /** The token of callers who have one. */
 export const BENCH_TOKEN = 'token-of-the-benchmark';
+
+/** How many flags a list has at most, as the dashboard asks for. */
+const LIST_LIMIT = 100;
 
 /** How many flags one batch asks for. */
 export const BATCH_SIZE = 20;
@@ -58,7 +66,22 @@ export function httpRequests(kind: RequestKind, flagCount: number): readonly Htt
     case 'snapshot':
     case 'snapshot 304':
       return [{ method: 'GET', path: '/internal/v1/evaluation/snapshot/namespace/default' }];
+    case 'list of flags':
+      return [{ method: 'GET', path: `${FLAGS_PATH}?limit=${LIST_LIMIT}` }];
+    case 'update of a flag':
+      return updates(flagCount);
   }
+}
+
+/** Updates that each change something, whatever was sent before. */
+function updates(flagCount: number): readonly HttpRequest[] {
+  const keys = flagKeys('variant', flagCount);
+  const moment = Date.now();
+  return entities.map((_, index) => ({
+    method: 'PUT',
+    path: `${FLAGS_PATH}/${keyAt(keys, index)}`,
+    body: JSON.stringify({ name: `Changed ${index} at ${moment}`, enabled: true }),
+  }));
 }
 
 /** The same for what is asked over gRPC, as JSON of the messages. */
@@ -102,6 +125,7 @@ function ofrepContext({ id, context }: Entity): JsonObject {
   return { context: { targetingKey: id, ...context } };
 }
 
-function keyAt(keys: readonly string[], index: number): string {
+/** One key after the other, all over the namespace. */
+export function keyAt(keys: readonly string[], index: number): string {
   return keys[(index * STRIDE) % keys.length] ?? '';
 }
