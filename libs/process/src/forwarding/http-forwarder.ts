@@ -1,5 +1,6 @@
 import {
   Agent,
+  type AgentOptions,
   request as open,
   type ClientRequest,
   type IncomingMessage,
@@ -28,12 +29,24 @@ const ofTheConnection = new Set([
 export type RefuseRequest = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 /**
+ * How long a connection to the leader is kept unused, in milliseconds: less than the leader keeps it, whose answers say
+ * how long that is where it is even less.
+ */
+const LONGEST_IDLE_MS = 5000;
+
+/** Unused connections that each worker keeps at most; the leader counts them with all others. */
+const MOST_IDLE = 16;
+
+/**
  * Hands requests on to the leader as they are, and its answers back, both while they arrive.
  *
- * Every request has a connection of its own: one that was kept could just be closing, and the request be lost in it.
+ * A kept connection may just be closing, and the request be lost in it, or be heard all the same. So only requests that
+ * can be sent again use kept connections: those of a safe method (RFC 9110, 9.2.1) that have no body. Any other request
+ * has a connection of its own.
  */
 export class HttpForwarder {
-  private readonly agent: Agent;
+  private readonly kept: Agent;
+  private readonly own: Agent;
 
   /** @param basePath What was taken off the requests, and the leader takes off again. */
   constructor(
@@ -41,12 +54,31 @@ export class HttpForwarder {
     private readonly secret: string,
     private readonly basePath: string,
   ) {
-    this.agent = new LeaderAgent(socketPath);
+    this.kept = new LeaderAgent(socketPath, {
+      keepAlive: true,
+      timeout: LONGEST_IDLE_MS,
+      maxFreeSockets: MOST_IDLE,
+    });
+    this.own = new LeaderAgent(socketPath, { keepAlive: false });
   }
 
   /** @param refuse Answers in place of a leader that does not. */
   forward(request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest): void {
-    const handedOn = this.begin(request);
+    this.send(request, response, canBeRepeated(request) ? this.kept : this.own, refuse);
+  }
+
+  /** Gives back the connections that are kept, when nothing is handed on any more. */
+  close(): void {
+    this.kept.destroy();
+  }
+
+  private send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    agent: Agent,
+    refuse: RefuseRequest,
+  ): void {
+    const handedOn = this.begin(request, agent);
     handedOn.once('response', (answer) => {
       pass(answer, response);
       // An early answer leaves a rest of the body, which the leader no longer reads.
@@ -58,6 +90,8 @@ export class HttpForwarder {
       // The caller has gone, or is in the middle of an answer: there is nothing left to say.
       if (response.destroyed) return;
       if (response.headersSent) response.destroy();
+      // The connection had ended since it was last used.
+      else if (handedOn.reusedSocket) this.send(request, response, this.own, refuse);
       else refuse(request, response, new LeaderAwayError({ cause }));
     });
     // Closes the connection also when the caller leaves before the answer.
@@ -69,21 +103,33 @@ export class HttpForwarder {
     else handedOn.once('continue', () => request.pipe(handedOn));
   }
 
-  private begin({ method, url = '/', rawHeaders, headers, socket }: IncomingMessage): ClientRequest {
+  private begin(
+    { method, url = '/', rawHeaders, headers, socket }: IncomingMessage,
+    agent: Agent,
+  ): ClientRequest {
     const kept = endToEnd(rawHeaders);
     if (headers.host === undefined) kept.push('Host', 'localhost');
     // Its length is not known before it is here.
     if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked');
     // Closed by this side, once it has the answer: a server that is to close puts off an early answer.
     kept.push(PEER_HEADER, peerText(this.secret, socket.remoteAddress), 'Connection', 'keep-alive');
-    return open({ method, path: this.basePath + url, headers: kept, agent: this.agent });
+    return open({ method, path: this.basePath + url, headers: kept, agent });
   }
 }
 
-/** Connects to the leader, anew for each request. */
+/** True for a request that asks for nothing to be done, and is here as a whole. */
+function canBeRepeated({ method, headers }: IncomingMessage): boolean {
+  const isSafe = method === 'GET' || method === 'HEAD';
+  return isSafe && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+/** Connects to the leader. */
 class LeaderAgent extends Agent {
-  constructor(private readonly socketPath: string) {
-    super({ keepAlive: false });
+  constructor(
+    private readonly socketPath: string,
+    options: AgentOptions,
+  ) {
+    super(options);
   }
 
   override createConnection(): Duplex {

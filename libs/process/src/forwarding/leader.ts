@@ -24,6 +24,7 @@ export class Leader implements UnaryForwarder {
 
   /** Gives back what it holds, when nothing is handed on any more. */
   close(): void {
+    this.http.close();
     this.grpc.close();
   }
 }
