@@ -11,6 +11,15 @@ export {
   sumOfPercents,
   type VariantState,
 } from './flag-state';
+export {
+  type KeptPart,
+  type OrderWarning,
+  type PartConflict,
+  type PartPlace,
+  type Three,
+} from './merge/merge-report';
+export { lastChanges, type PastStates } from './three-way/last-changes';
+export { mergeStates, type Merge, type States } from './three-way/merge-states';
 export { type NamespaceState } from './namespace-state';
 export {
   assertOperatorKept,

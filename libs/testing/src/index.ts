@@ -23,3 +23,4 @@ export { MemoryTokenStore } from './memory-token-store';
 export { aSnapshotDocument } from './snapshot-document.arbitrary';
 export { itIsASnapshotSource, type SnapshotSourceUnderTest } from './snapshot-source.contract';
 export { itIsATokenStore } from './token-store.contract';
+export { someStates, statesAfter } from './states.arbitrary';

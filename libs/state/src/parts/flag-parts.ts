@@ -7,6 +7,8 @@ import {
   type RuleState,
   type VariantState,
 } from '../flag-state';
+import { mergeValue } from '../merge/merge-value';
+import { rolloutLaw, ruleLaw } from './row-laws';
 import { fixedPart, listPart, mapPart, objectPart, valuePart } from './kinds';
 import type { Part, PartTable } from './part';
 import { isSameJson } from '../same-json';
@@ -33,10 +35,15 @@ export const ruleParts: PartTable<RuleState> = {
   ]),
 };
 
+function isSameStep(one: RolloutStep, other: RolloutStep): boolean {
+  return isSameJson(bareStep(one), bareStep(other));
+}
+
 const stepPart: Part<RolloutStep> = {
   ...{ shape: 'value', none: { type: 'threshold', percent: 0, value: false } },
-  isSame: (one, other) => isSameJson(bareStep(one), bareStep(other)),
+  isSame: isSameStep,
   words: (step) => JSON.stringify(bareStep(step)),
+  merge: (three, spot) => mergeValue(three, isSameStep, spot),
 };
 
 /** The parts of a rollout. */
@@ -60,21 +67,29 @@ export const flagParts = {
   defaultVariantKey: valuePart<string | undefined>(undefined),
   variants: mapPart(variantParts),
   // A rule that is equal stays the same wherever it moves to, then one for the same segments, then the next.
-  rules: listPart(ruleParts, [
-    ({ distributions, ...rule }) =>
-      JSON.stringify([
-        selectionText(rule),
-        distributions.map(({ variantKey, rolloutPercent }) => [variantKey, rolloutPercent]),
-      ]),
-    selectionText,
-    () => '',
-  ]),
+  rules: listPart(
+    ruleParts,
+    [
+      ({ distributions, ...rule }) =>
+        JSON.stringify([
+          selectionText(rule),
+          distributions.map(({ variantKey, rolloutPercent }) => [variantKey, rolloutPercent]),
+        ]),
+      selectionText,
+      () => '',
+    ],
+    ruleLaw,
+  ),
   // A rollout stays the same as long as its type does, which nothing can change.
-  rollouts: listPart(rolloutParts, [
-    ({ description, step }) => JSON.stringify([description, step.value, stepText(step)]),
-    ({ step }) => stepText(step, 'loosely'),
-    ({ step }) => step.type,
-  ]),
+  rollouts: listPart(
+    rolloutParts,
+    [
+      ({ description, step }) => JSON.stringify([description, step.value, stepText(step)]),
+      ({ step }) => stepText(step, 'loosely'),
+      ({ step }) => step.type,
+    ],
+    rolloutLaw,
+  ),
 } as const satisfies PartTable<FlagState>;
 
 function selectionText({ segmentKeys, segmentOperator }: SegmentSelection): string {

@@ -1,4 +1,10 @@
 import { sortMembers, type JsonObject } from '@pennon/domain';
+import { mergeMembers } from '../merge/merge-members';
+import { mergeNamed } from '../merge/merge-named';
+import { mergeParts } from './merge-parts';
+import type { Spot, Three } from '../merge/merge-report';
+import { mergeRows, type RowLaw } from '../merge/merge-rows';
+import { mergeValue } from '../merge/merge-value';
 import { isSameJson } from '../same-json';
 import { isSameInParts, type Part, type PartTable } from './part';
 
@@ -20,7 +26,12 @@ export interface AlikePart<I> extends ItemsPart<I> {
 
 /** One value, such as a text or a number. @param none What a state without it means. */
 export function valuePart<V>(none: V): Part<V> {
-  return { shape: 'value', none, isSame: isSameJson, words: jsonWords };
+  return { shape: 'value', none, isSame: isSameJson, words: jsonWords, merge: mergedValue };
+}
+
+/** A value that stays what it was where a state that is wanted does not say it. */
+export function optionalPart<V>(none: V): Part<V> {
+  return { ...valuePart(none), isOptional: true };
 }
 
 /** A value that another flag of the key has, but never this one. */
@@ -34,6 +45,7 @@ export const objectPart: Part<JsonObject | undefined> = {
   none: undefined,
   isSame: (one = {}, other = {}) => isSameJson(one, other),
   words: (object = {}) => JSON.stringify(sortMembers(object)),
+  merge: mergeMembers,
 };
 
 /** Items with keys, whose order means nothing. */
@@ -48,29 +60,61 @@ export function mapPart<I extends { readonly key: string }>(items: PartTable<I>)
         return match !== undefined && isSameInParts(items, item, match);
       });
     },
+    merge({ base, mine, latest }, spot) {
+      const byKey = (all: readonly I[]): ReadonlyMap<string, I> =>
+        new Map(all.map((item) => [item.key, item]));
+      const merged = mergeNamed<I>(
+        { base: byKey(base), mine: byKey(mine), latest: byKey(latest) },
+        {
+          isEdited: (one, other) => !isSameInParts(items, one, other),
+          merge: (both, at) => mergeParts(items, both, at),
+        },
+        spot,
+      );
+      return [...merged.values()];
+    },
   };
 }
 
-/** Items without keys, whose order means nothing. The strictest likeness is equality. */
-export function setPart<I>(items: PartTable<I>, likeness: Likeness<I>): AlikePart<I> {
+/**
+ * Items without keys, whose order means nothing. The strictest likeness is equality.
+ *
+ * @param merge How two changes of them merge.
+ */
+export function setPart<I>(
+  items: PartTable<I>,
+  likeness: Likeness<I>,
+  merge: Part<readonly I[]>['merge'],
+): AlikePart<I> {
   const textsOf = (all: readonly I[]): readonly string[] => all.map((item) => likeness[0](item)).sort();
   return {
-    ...{ shape: 'set', none: [], items, likeness, words: jsonWords },
+    ...{ shape: 'set', none: [], items, likeness, words: jsonWords, merge },
     isSame: (one, other) => one.length === other.length && isSameJson(textsOf(one), textsOf(other)),
   };
 }
 
-/** Items whose order counts. */
-export function listPart<I>(items: PartTable<I>, likeness: Likeness<I>): AlikePart<I> {
+/** Items whose order counts. @param law How two changes of them merge; unless given, the list is one value. */
+export function listPart<I extends object>(
+  items: PartTable<I>,
+  likeness: Likeness<I>,
+  law?: RowLaw<I>,
+): AlikePart<I> {
+  const isSame = (one: readonly I[], other: readonly I[]): boolean =>
+    one.length === other.length &&
+    one.every((item, index) => {
+      const match = other[index];
+      return match !== undefined && isSameInParts(items, item, match);
+    });
   return {
     ...{ shape: 'list', none: [], items, likeness, words: jsonWords },
-    isSame: (one, other) =>
-      one.length === other.length &&
-      one.every((item, index) => {
-        const match = other[index];
-        return match !== undefined && isSameInParts(items, item, match);
-      }),
+    isSame,
+    merge: (three, spot) =>
+      law === undefined ? mergeValue(three, isSame, spot) : mergeRows(three, law, spot),
   };
+}
+
+function mergedValue<V>(three: Three<V>, spot: Spot): V {
+  return mergeValue(three, isSameJson, spot);
 }
 
 function jsonWords(value: unknown): string {

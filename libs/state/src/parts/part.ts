@@ -1,3 +1,5 @@
+import type { Spot, Three } from '../merge/merge-report';
+
 /**
  * One member of a state, as all code needs to know it that compares, plans or merges states.
  *
@@ -12,10 +14,14 @@ export interface Part<V> {
    * items whose order counts.
    */
   readonly shape: 'value' | 'map' | 'set' | 'list';
+  /** True if whoever wants a state may leave it out, and then wants it as it was. */
+  readonly isOptional?: boolean;
   /** True if it cannot be changed: with another value it is another flag of the same key. */
   readonly isFixed?: boolean;
   /** True if both mean the same. */
   isSame(one: V, other: V): boolean;
+  /** What it becomes when two have changed it, each for themselves. What they cannot both have is told at the spot. */
+  merge(three: Three<V>, spot: Spot): V;
   /** A value as people read it in a difference: JSON, or `none`. */
   words(value: V): string;
 }

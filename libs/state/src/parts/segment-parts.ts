@@ -1,3 +1,4 @@
+import { mergeConstraints } from '../merge/merge-constraints';
 import type { ConstraintState, SegmentState } from '../segment-state';
 import { setPart, valuePart } from './kinds';
 import type { PartTable } from './part';
@@ -21,11 +22,15 @@ export const segmentValueParts: PartTable<Omit<SegmentState, 'constraints'>> = {
 /** The parts of a segment, in the order in which people read them. */
 export const segmentParts = {
   ...segmentValueParts,
-  constraints: setPart(constraintParts, [
-    ({ type, property, operator, value, description }) =>
-      JSON.stringify([type, property, operator, value, description]),
-    ({ type, property, operator }) => JSON.stringify([type, property, operator]),
-    ({ type, property }) => JSON.stringify([type, property]),
-    () => '',
-  ]),
+  constraints: setPart(
+    constraintParts,
+    [
+      ({ type, property, operator, value, description }) =>
+        JSON.stringify([type, property, operator, value, description]),
+      ({ type, property, operator }) => JSON.stringify([type, property, operator]),
+      ({ type, property }) => JSON.stringify([type, property]),
+      () => '',
+    ],
+    mergeConstraints,
+  ),
 } as const satisfies PartTable<SegmentState>;

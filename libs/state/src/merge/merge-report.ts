@@ -1,0 +1,150 @@
+import type { SubjectKey } from '@pennon/domain';
+
+/** One part in the states that a merge is made of. */
+export interface Three<V> {
+  /** What both began with. */
+  readonly base: V;
+  /** What is wanted. */
+  readonly mine: V;
+  /** What others have made of it. */
+  readonly latest: V;
+}
+
+/** The same, of something that there may not have been at first. */
+export interface Torn<V> extends Three<unknown> {
+  readonly mine: V;
+  readonly latest: V;
+}
+
+/** Where in the states of a namespace something is. */
+export interface PartPlace extends SubjectKey {
+  /** Name of a part, `whole`, or `condition` of a segment. */
+  readonly part: string;
+  /**
+   * What of the part, `''` for all of it: `KEY` or `KEY.MEMBER` of items that have a key; of lists `N`, `N.condition`,
+   * `N.result` or `N.description` for the row at place N of the base, `+N` for a new one at place N of its side,
+   * `order`, and `order of new`.
+   */
+  readonly item: string;
+}
+
+/** What two sides made different things of, so that somebody has to decide. */
+export interface PartConflict extends PartPlace, Three<unknown> {
+  /** What does not go with it: what it refers to was deleted by the other side. */
+  readonly with?: PartPlace;
+}
+
+/** What others changed, and what stays in a subject that mine changes elsewhere. */
+export interface KeptPart extends PartPlace {
+  /** Undefined for something that they took away. */
+  readonly latest: unknown;
+}
+
+/** A row that is new or has moved, before another one that the other side edited: both merge, and may not mean well. */
+export interface OrderWarning extends PartPlace {
+  /** The row that was edited. */
+  readonly before: string;
+}
+
+/** What a merge of one subject tells. */
+export class MergeReport {
+  readonly conflicts: PartConflict[] = [];
+  readonly warnings: OrderWarning[] = [];
+  private readonly left: KeptPart[] = [];
+  private readonly names = new WeakMap<object, string>();
+  private isTouched = false;
+
+  /** @param decides Whose value a part in conflict takes, which then is none; nobody's unless given. */
+  constructor(
+    readonly subject: SubjectKey,
+    private readonly decides?: 'mine',
+  ) {}
+
+  /** What mine was merged over; nothing in a subject that it does not change. */
+  get kept(): readonly KeptPart[] {
+    return this.isTouched ? this.left : [];
+  }
+
+  /** Takes note that mine changes something. */
+  touch(): void {
+    this.isTouched = true;
+  }
+
+  /** Takes note of what others changed. */
+  keep(part: string, item: string, latest: unknown): void {
+    this.left.push({ ...this.subject, part, item, latest });
+  }
+
+  /** Takes note of a conflict, unless it is decided. Returns what the part is to be. */
+  conflict<V>(part: string, item: string, { base, mine, latest }: Torn<V>): V {
+    this.isTouched = true;
+    if (this.decides === 'mine') return mine;
+    this.conflicts.push({ ...this.subject, part, item, base, mine, latest });
+    return latest;
+  }
+
+  /**
+   * Takes note of a row that hangs on something that the other side took away. Nobody’s word decides that. What is in
+   * conflict anyway hangs on nothing yet.
+   */
+  dangle(part: string, item: string, three: Three<unknown>, on: PartPlace): void {
+    const isTorn = this.conflicts.some((conflict) => {
+      const isOfRow = conflict.item === item || conflict.item.startsWith(`${item}.`);
+      const isOfNew = item.startsWith('+') && conflict.item === 'order of new';
+      return conflict.part === 'whole' || (conflict.part === part && (isOfRow || isOfNew));
+    });
+    if (isTorn) return;
+    this.conflicts.push({ ...this.subject, part, item, ...three, with: on });
+  }
+
+  /** Has a row of a merged list known by a name. */
+  name(row: object, name: string): void {
+    this.names.set(row, name);
+  }
+
+  /** The name of a row of a merged list; that of a new one where nothing else of the subject was merged. */
+  nameOf(row: object, index: number): string {
+    return this.names.get(row) ?? `+${index + 1}`;
+  }
+
+  warn(part: string, item: string, before: string): void {
+    this.warnings.push({ ...this.subject, part, item, before });
+  }
+}
+
+/** A place in a subject that a merge has come to. */
+export class Spot {
+  constructor(
+    private readonly report: MergeReport,
+    private readonly part = '',
+    private readonly item = '',
+  ) {}
+
+  /** A member of what is here: a part of the subject, an item of a part, or a member of an item. */
+  at(name: string): Spot {
+    if (this.part === '') return new Spot(this.report, name);
+    return new Spot(this.report, this.part, this.item === '' ? name : `${this.item}.${name}`);
+  }
+
+  touch(): void {
+    this.report.touch();
+  }
+
+  keep(latest: unknown): void {
+    this.report.keep(this.part, this.item, latest);
+  }
+
+  conflict<V>(three: Torn<V>): V {
+    return this.report.conflict(this.part, this.item, three);
+  }
+
+  /** Has a row of the merged list here known by a name. */
+  name(row: object, name: string): void {
+    this.report.name(row, name);
+  }
+
+  /** @param before Name of the row that was edited. */
+  warn(before: string): void {
+    this.report.warn(this.part, this.item, before);
+  }
+}

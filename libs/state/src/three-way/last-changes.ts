@@ -1,0 +1,41 @@
+import { isSameJson } from '../same-json';
+import type { PartPlace, Three } from '../merge/merge-report';
+import { mergeStates, type States } from './merge-states';
+
+/** What others had made of the base at one time. */
+export interface PastStates<R> {
+  /** What made it that. */
+  readonly revision: R;
+  readonly states: States;
+}
+
+/** What others made of one part. */
+type Changed = PartPlace & { readonly latest: unknown };
+
+/**
+ * Finds what last changed each part that others have changed since the base.
+ *
+ * @param past Every state between the base and latest that differs from the one before, oldest first, with latest.
+ * @returns For a part that a merge of the three tells of, the revision; undefined if none of them did.
+ */
+export function lastChanges<R>(
+  three: Three<States>,
+  past: readonly PastStates<R>[],
+): (changed: Changed) => R | undefined {
+  const told = past.map(({ revision, states }) => {
+    const { kept, conflicts } = mergeStates({ ...three, latest: states });
+    return { revision, changes: [...kept, ...conflicts] };
+  });
+  return (changed) => {
+    const values = told.map(({ changes }) => changes.find((other) => isSamePart(other, changed))?.latest);
+    const index = values.findLastIndex((value, place) => !isSameJson(value, values[place - 1]));
+    return told[index]?.revision;
+  };
+}
+
+/** New rows are known by what they are: they may have stood elsewhere. */
+function isSamePart(one: Changed, other: Changed): boolean {
+  if (one.kind !== other.kind || one.key !== other.key || one.part !== other.part) return false;
+  if (!other.item.startsWith('+')) return one.item === other.item;
+  return one.item.startsWith('+') && isSameJson(one.latest, other.latest);
+}
