@@ -1,7 +1,7 @@
 export { ApiModule } from './api.module';
 export { connectionEventOf, Connections } from './connections/connections';
 export { believePeers, PEER_HEADER, peerText } from './connections/forwarded-peer';
-export { presentAuthor, presentConflict } from './errors/error-details';
+export { presentAuthor, presentConflict, presentPlace } from './errors/error-details';
 export { errorStatus, type ErrorStatus, ofrepErrorCode } from './errors/error-status';
 export { GrpcDoor, type UnaryForwarder } from './grpc/grpc-door';
 export { pathOfMethod } from './grpc/grpc-server';

@@ -32,6 +32,7 @@ export { OverdueChanges } from './requests/overdue-changes';
 export { claimFor, once, type RequestClaim } from './requests/request-claim';
 export type { ReviewedRequest } from './requests/held-request';
 export type { Asker, NewChange, NewStep } from './requests/new-change';
+export type { OnConflict } from './wanted/watched-change';
 export { Reviews } from './requests/reviews';
 export type { ChangeResult } from './requests/step-plans';
 export { ChangeApplication, type ChangeReport } from './wanted/change-application';

@@ -21,6 +21,7 @@ export {
   writeDocuments,
   type WriteOptions,
 } from './write/document-writer';
+export { partText } from './write/part-text';
 export { flagText, segmentText } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
 export {

@@ -26,8 +26,10 @@ export interface SubjectChange extends SubjectKey {
   readonly action: SubjectAction;
 }
 
-/** How a change that waited came to be applied. */
+/** How a change came to be applied. */
 export interface Release {
+  /** Revisions of others that changed what it touches since its base, and that it was merged over; none if absent. */
+  readonly mergedOver?: readonly Revision[];
   /** Who applied it; undefined for one that was applied at its time. */
   readonly appliedBy?: AuditOrigin | undefined;
   readonly approvedBy: readonly AuditOrigin[];
@@ -64,12 +66,36 @@ export interface RevisionItem extends SubjectChange {
   readonly before: string | undefined;
 }
 
+/** Where in a flag or a segment something is. */
+export interface PartPlace extends SubjectKey {
+  /** Name of a part, `whole`, or `condition` of a segment. */
+  readonly part: string;
+  /**
+   * What of the part; `''` for all of it. `KEY` or `KEY.MEMBER` of items that have a key; of lists `N`, `N.condition`,
+   * `N.result` or `N.description` for the row at place N of the base, `+N` for a new one at place N of its side,
+   * `order`, and `order of new`.
+   */
+  readonly item: string;
+}
+
+/** What two sides made different things of, as JSON texts in the words of documents: somebody has to decide. */
+export interface TornPart extends PartPlace {
+  /** What there was; undefined for nothing, as of the others. */
+  readonly base: string | undefined;
+  readonly mine: string | undefined;
+  readonly latest: string | undefined;
+  /** What does not go with it: what it refers to was deleted by the other side. */
+  readonly with?: PartPlace;
+}
+
 /** A subject that was changed since somebody has seen it. */
 export interface Conflict extends SubjectKey {
-  /** The latest revision that changed it. */
+  /** The latest revision that changed it, or the part. */
   readonly revision: Revision;
   /** Who made that one. */
   readonly author: AuditOrigin;
+  /** The part that two changed; undefined where the whole subject was not to be changed. */
+  readonly part?: TornPart;
 }
 
 /** Somebody else has changed meanwhile what the caller has seen: it may look again, and try once more. */

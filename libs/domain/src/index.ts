@@ -156,6 +156,7 @@ export {
   type Conflict,
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,
+  type PartPlace,
   revisionOrigins,
   type Release,
   type RevisionEntry,
@@ -166,6 +167,7 @@ export {
   type SubjectChange,
   type SubjectKey,
   type SubjectKind,
+  type TornPart,
 } from './history';
 export {
   type Feature,

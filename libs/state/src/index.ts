@@ -11,15 +11,9 @@ export {
   sumOfPercents,
   type VariantState,
 } from './flag-state';
-export {
-  type KeptPart,
-  type OrderWarning,
-  type PartConflict,
-  type PartPlace,
-  type Three,
-} from './merge/merge-report';
+export { type KeptPart, type OrderWarning, type PartConflict, type Three } from './merge/merge-report';
 export { lastChanges, type PastStates } from './three-way/last-changes';
-export { mergeStates, type Merge, type States } from './three-way/merge-states';
+export { mergeStates, type Merge, type States, statesOf } from './three-way/merge-states';
 export { type NamespaceState } from './namespace-state';
 export {
   assertOperatorKept,

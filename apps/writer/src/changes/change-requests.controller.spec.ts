@@ -243,7 +243,7 @@ describe('a revision is reverted', () => {
     await expectRefused(
       call(method.revertRevision, revert),
       'ABORTED',
-      'changed since revision 3: flag "colour" in revision 4',
+      'changed since revision 3: name of flag "colour" in revision 4',
     );
     await call(method.revertRevision, { ...revert, onto: pennonChanges.RevertRevisionRequest_Onto.LATEST });
     expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Colour' });

@@ -10,6 +10,7 @@ import {
   Reviews,
   type Asker,
   type NewChange,
+  type OnConflict,
 } from '@pennon/changes';
 import {
   invalidField,
@@ -56,7 +57,8 @@ export class ChangeRequestsController {
     const shown = await this.once(asked, async () => {
       const { steps, warnings, origin } = await this.asked.read(namespaceKey, request);
       const isProposal = mode === pennonChanges.ChangeMode.PROPOSE;
-      const change = { namespaceKey, origin, message, isProposal, steps, baseRevision: baseOf(request) };
+      const basis = { baseRevision: baseOf(request), onConflict: onConflictOf(request) };
+      const change = { namespaceKey, origin, message, isProposal, steps, ...basis };
       return { ...(await this.make(asked, change, validateOnly)), warnings };
     });
     return presentResult(shown, { ...asked, message });
@@ -76,7 +78,8 @@ export class ChangeRequestsController {
       const wanted = await this.sources.before(namespaceKey, revision);
       const change = {
         ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const, isProposal: false },
-        baseRevision: isOntoLatest ? undefined : revision,
+        baseRevision: revision,
+        onConflict: isOntoLatest ? ('overwrite' as const) : ('merge' as const),
       };
       return this.make(asked, change, request.validateOnly);
     });
@@ -229,6 +232,20 @@ function askerOf(call: RpcCall): Asker {
 
 function baseOf({ baseRevision }: { readonly baseRevision?: string | undefined }): Revision | undefined {
   return baseRevision === undefined ? undefined : readRevision('baseRevision', baseRevision);
+}
+
+/** @throws InvalidFieldError if there is nothing to merge with, or the change waits. */
+function onConflictOf({
+  onConflict,
+  baseRevision,
+  when,
+  mode,
+}: pennonChanges.CreateChangeRequest): OnConflict {
+  if (onConflict !== pennonChanges.OnConflict.MERGE) return 'fail';
+  if (baseRevision === undefined) throw invalidField('onConflict', 'may be MERGE only with a baseRevision');
+  if (when !== undefined || mode === pennonChanges.ChangeMode.PROPOSE)
+    throw invalidField('onConflict', 'may be MERGE only for a change that is applied at once');
+  return 'merge';
 }
 
 /** When a change was made, and its id, as page tokens write them. */

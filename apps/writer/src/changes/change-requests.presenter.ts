@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
-import { presentAuthor, presentConflict } from '@pennon/api';
+import { presentAuthor, presentConflict, presentPlace } from '@pennon/api';
 import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
 import { isEmptySummary } from '@pennon/document';
 import {
@@ -68,7 +68,7 @@ export function presentResult(shown: ShownResult, asked: AskedChange): pennonCha
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
     changed: change.revision !== '',
-    warnings: [...warnings, ...(obstacle === undefined ? [] : [obstacle])],
+    warnings: [...warnings, ...(report?.mergeWarnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
     ...(report !== undefined && presentReport(report)),
     steps: steps.map((later, index) =>
       presentResult({ ...later, isLook }, { ...asked, step: step + index + 1 }),
@@ -147,6 +147,13 @@ function presentReport(report: ChangeReport): ReportMembers {
     ),
     affected: report.affected.map((use) => create(pennonChanges.AffectedFlagSchema, use)),
     conflicts: conflicts.map(presentConflict),
+    mergedOver: report.mergedOver.map(({ revision, author, ...place }) =>
+      create(pennonChanges.MergedPartSchema, {
+        place: presentPlace(place),
+        revision: revisionText(revision),
+        author: presentAuthor(author),
+      }),
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { pennonChanges, timestampOf } from '@pennon/proto';
 /** A revision on the wire. */
 export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
   const { at, author, origin, message, requestId, changeId = '', subjects, subjectCount } = entry;
-  const { appliedBy, approvedBy = [] } = entry.release ?? {};
+  const { appliedBy, approvedBy = [], mergedOver = [] } = entry.release ?? {};
   return create(pennonChanges.RevisionSchema, {
     ...{ origin, message, requestId, changeId },
     revision: revisionText(entry),
@@ -17,6 +17,7 @@ export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
     subjectsLeftOut: subjectCount - subjects.length,
     ...(appliedBy !== undefined && { appliedBy: presentAuthor(appliedBy) }),
     approvedBy: approvedBy.map(presentAuthor),
+    mergedOver: mergedOver.map(revisionText),
   });
 }
 

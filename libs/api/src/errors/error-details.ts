@@ -15,6 +15,8 @@ import {
   type AuditOrigin,
   type Conflict,
   type ErrorInfo,
+  type PartPlace,
+  type TornPart,
 } from '@pennon/domain';
 import { ErrorInfoSchema, pennonChanges } from '@pennon/proto';
 
@@ -63,12 +65,29 @@ export function presentAuthor({ actor, authentication }: AuditOrigin): pennonCha
 }
 
 /** A conflict on the wire. */
-export function presentConflict({ kind, key, revision, author }: Conflict): pennonChanges.Conflict {
+export function presentConflict({ kind, key, revision, author, part }: Conflict): pennonChanges.Conflict {
   return create(pennonChanges.ConflictSchema, {
     ...{ kind, key },
     revision: revisionText(revision),
     author: presentAuthor(author),
+    ...(part !== undefined && tornMembers(part)),
   });
+}
+
+/** A place in a flag or segment on the wire. */
+export function presentPlace({ kind, key, part, item }: PartPlace): pennonChanges.PartPlace {
+  return create(pennonChanges.PartPlaceSchema, { kind, key, part, item });
+}
+
+function tornMembers(part: TornPart): Partial<pennonChanges.Conflict> {
+  const { base, mine, latest, with: other } = part;
+  return {
+    place: presentPlace(part),
+    ...(base !== undefined && { base }),
+    ...(mine !== undefined && { mine }),
+    ...(latest !== undefined && { latest }),
+    ...(other !== undefined && { with: presentPlace(other) }),
+  };
 }
 
 function conflictList(all: readonly Conflict[], maxBytes: number): pennonChanges.ConflictList {

@@ -181,13 +181,17 @@ export class Changes {
     stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
     { origin, message = '', changeId, release }: ChangeNote,
-    { facts, items }: Trail,
+    { facts, items, mergedRevisions }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
     if (stored !== undefined) {
       const { revision, markBefore } = stored;
+      const isMerged = mergedRevisions.length > 0;
       await stores.history.append(
-        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId, release },
+        {
+          ...{ namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId },
+          release: isMerged ? { approvedBy: [], ...release, mergedOver: mergedRevisions } : release,
+        },
         items,
       );
     }

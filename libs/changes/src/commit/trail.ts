@@ -8,6 +8,7 @@ import {
   type Instant,
   type NamespaceContents,
   type NamespaceParts,
+  type Revision,
   type RevisionItem,
   type SubjectAction,
   type SubjectKey,
@@ -25,6 +26,7 @@ import { packState } from '../history/stored-states';
 export class Trail {
   private readonly taken: AuditFact[] = [];
   private readonly touched = new Map<string, RevisionItem>();
+  private over: readonly Revision[] = [];
   private wrote: Pick<WrittenParts, 'parts' | 'rows'> | undefined;
 
   get facts(): readonly AuditFact[] {
@@ -34,6 +36,16 @@ export class Trail {
   /** One for each flag and segment that is changed, and for the namespace itself. */
   get items(): readonly RevisionItem[] {
     return [...this.touched.values()];
+  }
+
+  /** The revisions of others over which the change was merged. */
+  get mergedRevisions(): readonly Revision[] {
+    return this.over;
+  }
+
+  /** Takes down what the change was merged over. */
+  mergedOver(revisions: readonly Revision[]): void {
+    this.over = revisions;
   }
 
   /** True for a change that has changed nothing. */

@@ -59,7 +59,7 @@ async function lastChanges(
   subjects: readonly SubjectKey[],
 ): Promise<readonly Conflict[]> {
   const conflicts: Conflict[] = [];
-  const made = new Map<number, Pick<Conflict, 'revision' | 'author'>>();
+  const made = new Map<number, RevisionMade>();
   for (const { kind, key, revision: number } of await history.lastChanges(namespaceKey, above, subjects)) {
     const entry = made.get(number) ?? (await revisionMade(history, namespaceKey, number));
     made.set(number, entry);
@@ -68,11 +68,15 @@ async function lastChanges(
   return conflicts;
 }
 
-async function revisionMade(
+/** A revision with its mark, and who made it. */
+export type RevisionMade = Pick<Conflict, 'revision' | 'author'>;
+
+/** Who made a revision: this service, if the history does not say. */
+export async function revisionMade(
   history: Stores['history'],
   namespaceKey: string,
   number: number,
-): Promise<Pick<Conflict, 'revision' | 'author'>> {
+): Promise<RevisionMade> {
   const {
     revision = number,
     mark,

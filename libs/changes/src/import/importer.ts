@@ -129,7 +129,8 @@ export class Importer {
       const outline = foresee === undefined ? presentOutline : await reading.outline();
       const tally = this.newTally(document);
       const watching = await watch?.(reading, outline);
-      for await (const { subjects, changes, rows } of this.planned(document, mode, reading, outline)) {
+      const asked = watching?.instead ?? { document, mode };
+      for await (const { subjects, changes, rows } of this.planned(asked, reading, outline)) {
         tally.add(changes);
         watching?.add(await plannedItems(reading, outline, subjects, rows));
       }
@@ -185,7 +186,7 @@ export class Importer {
     const { key } = document.namespace;
     const reading = readingApart(this.unitOfWork, key);
     const outline = await reading.outline();
-    for await (const { changes } of this.planned(document, mode, reading, outline)) {
+    for await (const { changes } of this.planned({ document, mode }, reading, outline)) {
       if (changes.length > 0) return undefined;
     }
     const after = await revisionOf(this.unitOfWork, key);
@@ -207,9 +208,10 @@ export class Importer {
     const pending = new PendingRows(stores, key);
     const tally = this.newTally(document);
     const watching = await watch?.(reading, outline);
-    const all = document.flags.length + document.segments.length;
+    const asked = watching?.instead ?? { document, mode };
+    const all = asked.document.flags.length + asked.document.segments.length;
     let done = 0;
-    for await (const part of this.planned(document, mode, reading, outline, clock)) {
+    for await (const part of this.planned(asked, reading, outline, clock)) {
       const { subjects, changes, rows, size } = part;
       tally.add(changes);
       const items = await plannedItems(reading, outline, subjects, rows);
@@ -228,6 +230,7 @@ export class Importer {
     if (tally.isEmpty) return tally;
     assertAgreed(key, tally, maxDeletions);
     await pending.write();
+    trail.mergedOver(watching?.mergedOver ?? []);
     trail.add(tally.fact(options.note ?? AN_IMPORT));
     await options.settle?.(stores);
     return tally;
@@ -235,8 +238,7 @@ export class Importer {
 
   /** The parts of an import one after another, others having their turn in between. */
   private async *planned(
-    document: NamespaceDocument,
-    mode: ImportMode,
+    { document, mode }: { readonly document: NamespaceDocument; readonly mode: ImportMode },
     reading: NamespaceReading,
     outline: RevisionOutline | undefined,
     clock = this.clock,

@@ -1,7 +1,8 @@
-import type { NamespaceOutline, Planned } from '@pennon/document';
+import type { ImportMode, NamespaceDocument, NamespaceOutline, Planned } from '@pennon/document';
 import {
   NAMESPACE_SUBJECT,
   type NamespaceContents,
+  type Revision,
   type SubjectAction,
   type SubjectKey,
   type Variant,
@@ -22,6 +23,10 @@ export interface PlannedItem {
 
 /** Looks at a plan while it is made, and may refuse it. */
 export interface PlanWatch {
+  /** What is planned in place of what was asked for, in view of what there is; that, unless given. */
+  readonly instead?: { readonly document: NamespaceDocument; readonly mode: ImportMode } | undefined;
+  /** Revisions over which the plan was merged; none unless given. */
+  readonly mergedOver?: readonly Revision[];
   /** @param items What a part of the plan changes. */
   add(items: readonly PlannedItem[]): void;
   /** Is called when the plan is complete; a rejection undoes what was done of it. */

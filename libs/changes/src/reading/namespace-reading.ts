@@ -1,5 +1,6 @@
 import { type NamespaceOutline } from '@pennon/document';
 import {
+  type Conflict,
   isSameRevision,
   type NamespaceContents,
   type NamespaceParts,
@@ -9,6 +10,7 @@ import {
 import { assertFeaturesKnown } from '../history/newer-version';
 import { keptRevision, pastStates, type PastState } from '../history/past-states';
 import { type BaseConflicts, conflictsSince } from '../history/conflicts';
+import { statesSince, type StatesSince } from '../history/states-since';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
@@ -39,6 +41,12 @@ export interface NamespaceReading {
    * @throws NotFoundError if the history does not go back to that revision.
    */
   changedSince(base: Revision, subjects: readonly SubjectKey[], isRaised?: boolean): Promise<BaseConflicts>;
+  /**
+   * What some flags and segments were at a revision, and what became of them since.
+   *
+   * @param changed Those that {@link changedSince} has found.
+   */
+  statesSince(base: Revision, changed: readonly Conflict[]): Promise<StatesSince>;
   /** The flags that look at segments, each of the pairs once, by their keys. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
   /** The features that may be used, by name. */
@@ -64,6 +72,7 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
     },
     changedSince: async (base, subjects, isRaised) =>
       conflictsSince(stores, namespaceKey, base, subjects, isRaised),
+    statesSince: async (base, changed) => statesSince(stores, namespaceKey, base, changed),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
     releasedFeatures: async () => stores.features.released(),
   };
@@ -80,6 +89,8 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
     past: async (asked) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).past(asked)),
     changedSince: async (...asked) =>
       unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(...asked)),
+    statesSince: async (...asked) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).statesSince(...asked)),
     usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
     releasedFeatures: async () => unitOfWork.read(({ features }) => features.released()),
   };

@@ -66,9 +66,11 @@ export class ChangeRequests {
    *
    * @throws InvalidArgumentError if no plan can be made for it, or its times mean nothing.
    */
-  async look({ rights }: Asker, { steps, baseRevision }: NewChange): Promise<ChangeResult> {
+  async look({ rights }: Asker, change: NewChange): Promise<ChangeResult> {
+    const { steps, isProposal } = change;
     assertTimes(steps, await this.unitOfWork.read(({ time }) => time.now()));
-    const reports = await planSteps(this.application, steps, { rights, baseRevision });
+    const isNow = steps.length === 1 && steps[0]?.at === undefined && !isProposal;
+    const reports = await planSteps(this.application, steps, { rights, ...basisOf(change, isNow) });
     return resultOf(reports.map((report) => ({ found: undefined, report })));
   }
 
@@ -81,7 +83,7 @@ export class ChangeRequests {
    * @throws ResourceExhaustedError if too many changes wait already.
    */
   async create(asker: Asker, change: NewChange): Promise<ChangeResult> {
-    const { namespaceKey, steps, origin, baseRevision, isProposal } = change;
+    const { namespaceKey, steps, origin, isProposal } = change;
     const { caller, rights, claim } = asker;
     this.application.assertWritable();
     if (isProposal) assertNoBypass(caller, 'a change that is only proposed');
@@ -99,11 +101,12 @@ export class ChangeRequests {
       const begin = async (stores: Stores): Promise<void> =>
         take(stores, claim, { revision: claim && (await stores.namespaces.revisionOf(namespaceKey)) });
       const report = await this.application.apply(first.wanted, {
-        ...{ caller, rights, baseRevision, note, begin },
+        ...{ caller, rights, ...basisOf(change, true), note, begin },
       });
       if (isEmptySummary(report.summary)) await this.takeForNothing(asker);
       return { found: undefined, report };
     }
+    const { baseRevision } = basisOf(change, false);
     const reports = await planSteps(this.application, steps, { rights, baseRevision, isBinding: true });
     const [report] = reports;
     if (steps.length === 1 && first.at === undefined && report && isEmptySummary(report.summary)) {
@@ -343,4 +346,13 @@ export class ChangeRequests {
   private async tell(stores: Stores, { caller }: Asker, facts: readonly AuditFact[]): Promise<void> {
     await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
   }
+}
+
+/** What a change is held against. One that waits is not merged. */
+function basisOf(
+  { baseRevision, onConflict = 'fail' }: NewChange,
+  isNow: boolean,
+): Pick<NewChange, 'baseRevision' | 'onConflict'> {
+  if (isNow) return { baseRevision, onConflict };
+  return { baseRevision: onConflict === 'overwrite' ? undefined : baseRevision };
 }

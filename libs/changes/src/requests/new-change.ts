@@ -11,6 +11,7 @@ import {
   type Revision,
 } from '@pennon/domain';
 import { packWanted, type WantedState } from '../wanted/wanted-state';
+import type { OnConflict } from '../wanted/watched-change';
 import { isOpen, plannedTime } from './change-life';
 import type { RequestClaim } from './request-claim';
 
@@ -38,6 +39,8 @@ export interface NewChange {
   readonly origin: ChangeRequest['origin'];
   readonly message: string;
   readonly baseRevision: Revision | undefined;
+  /** What becomes of what others have changed since the base, if it is applied at once; `fail` unless given. */
+  readonly onConflict?: OnConflict;
   /** True to wait for somebody who approves or applies it, whatever the policy says. */
   readonly isProposal: boolean;
   /** One, or the steps of a series. */

@@ -5,7 +5,7 @@ import type { ImportOutcome } from '../import/tally';
 import type { ChangeDetails } from './plan-details';
 import { readingAfter } from './reading-after';
 import { modeOf, type WantedState } from './wanted-state';
-import { WatchedChange } from './watched-change';
+import { type OnConflict, WatchedChange } from './watched-change';
 
 /** What a change did, or would do. */
 export interface ChangeReport extends ImportOutcome, ChangeDetails {}
@@ -18,6 +18,8 @@ export interface ApplyOptions {
   readonly note: ChangeNote;
   /** The revision that the author has seen; undefined for no check. */
   readonly baseRevision: Revision | undefined;
+  /** What becomes of what others have changed since; `fail` unless given. */
+  readonly onConflict?: OnConflict;
   /** As of an import. */
   readonly begin?: ImportOptions['begin'];
   /** As of an import. */
@@ -25,7 +27,7 @@ export interface ApplyOptions {
 }
 
 /** How a change is looked at. */
-export interface PreviewOptions extends Pick<ApplyOptions, 'rights' | 'baseRevision'> {
+export interface PreviewOptions extends Pick<ApplyOptions, 'rights' | 'baseRevision' | 'onConflict'> {
   /** False unless given. */
   readonly isBinding?: boolean;
   /** What is applied before it, in that order; nothing unless given. */
@@ -49,9 +51,11 @@ export class ChangeApplication {
    */
   async preview(
     wanted: WantedState,
-    { rights, baseRevision, isBinding = false, after = [] }: PreviewOptions,
+    { rights, baseRevision, onConflict = 'fail', isBinding = false, after = [] }: PreviewOptions,
   ): Promise<ChangeReport> {
-    const watched = new WatchedChange(wanted, { revision: baseRevision, isBinding, isRaised: false });
+    const watched = new WatchedChange(wanted, {
+      ...{ revision: baseRevision, isBinding, isRaised: false, onConflict },
+    });
     const { watch } = watched;
     const outcome = await this.importer.preview(wanted.document, modeOf(wanted), {
       ...{ rights, watch },
@@ -70,8 +74,13 @@ export class ChangeApplication {
    *   segment that a flag looks at, or makes something wrong that was not.
    * @throws PermissionDeniedError if the namespace itself would be changed, and the caller must not.
    */
-  async apply(wanted: WantedState, { baseRevision, ...options }: ApplyOptions): Promise<ChangeReport> {
-    const watched = new WatchedChange(wanted, { revision: baseRevision, isBinding: true, isRaised: true });
+  async apply(
+    wanted: WantedState,
+    { baseRevision, onConflict = 'fail', ...options }: ApplyOptions,
+  ): Promise<ChangeReport> {
+    const watched = new WatchedChange(wanted, {
+      ...{ revision: baseRevision, isBinding: true, isRaised: true, onConflict },
+    });
     const { watch } = watched;
     const outcome = await this.importer.import(wanted.document, modeOf(wanted), { ...options, watch });
     return { ...outcome, ...watched.details };

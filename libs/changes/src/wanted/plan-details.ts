@@ -16,6 +16,7 @@ import type { SegmentUse } from '@pennon/storage';
 import { featuresOf } from '../history/feature-uses';
 import type { StateChange } from '../history/namespace-history';
 import type { PlannedItem } from '../import/planned-items';
+import type { KeptChange } from './merge-over';
 import { isSameCondition } from './segment-conditions';
 import type { WantedState } from './wanted-state';
 
@@ -35,8 +36,12 @@ export interface ChangeDetails {
   readonly audience: readonly FlagAudience[];
   /** Flags that it leaves alone, and segments of theirs that get another condition; {@link MAX_FINDINGS} at most. */
   readonly affected: readonly SegmentUse[];
-  /** What was changed since the base; empty without one. */
+  /** What was changed since the base, and is not to be overwritten or cannot be merged; empty without one. */
   readonly conflicts: readonly Conflict[];
+  /** What others have changed since the base, and what stays. */
+  readonly mergedOver: readonly KeptChange[];
+  /** Sentences about what merges, and may not mean what it should. */
+  readonly mergeWarnings: readonly string[];
 }
 
 /** Most subjects that are shown. */
@@ -87,7 +92,10 @@ export class PlanDetails {
   }
 
   /** @param users Flags that look at {@link changedSegments}. */
-  details(conflicts: readonly Conflict[], users: readonly SegmentUse[]): ChangeDetails {
+  details(
+    conflicts: readonly Conflict[],
+    users: readonly SegmentUse[],
+  ): Omit<ChangeDetails, 'mergedOver' | 'mergeWarnings'> {
     const { items, touched, findings, audience } = this;
     const affected = users
       .filter(({ flagKey }) => !touched.has(nameOf({ kind: 'flag', key: flagKey })))

@@ -10,11 +10,13 @@ import {
 } from '@pennon/domain';
 import type { SegmentState } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
+import type { BaseConflicts } from '../history/conflicts';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/planned-items';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
+import { mergeOver, type MergedChange } from './merge-over';
 import { PlanDetails, type ChangeDetails } from './plan-details';
-import { assertConsistent, type WantedState } from './wanted-state';
+import { assertConsistent, modeOf, type WantedState } from './wanted-state';
 
 /** Most conflicts and errors that a refusal names. */
 const MAX_NAMED = 10;
@@ -27,13 +29,21 @@ export interface ChangeBase {
   readonly isBinding: boolean;
   /** True if the revision of the namespace has been raised for the change already. */
   readonly isRaised: boolean;
+  /** What becomes of what others have changed since. */
+  readonly onConflict: OnConflict;
 }
+
+/**
+ * What becomes of flags and segments that others have changed since the base: `fail` refuses the change, `merge` merges
+ * both and refuses it for parts that both have changed, and `overwrite` takes what is wanted for those.
+ */
+export type OnConflict = 'fail' | 'merge' | 'overwrite';
 
 /** Looks at the plan of a change, so that it can be told what it does, or refused. */
 export class WatchedChange {
   private latest: ChangeDetails = {
     ...{ items: [], itemsLeftOut: 0, findings: [] },
-    ...{ audience: [], affected: [], conflicts: [] },
+    ...{ audience: [], affected: [], conflicts: [], mergedOver: [], mergeWarnings: [] },
   };
 
   constructor(
@@ -56,32 +66,64 @@ export class WatchedChange {
     if (outline === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
     this.assertBase(outline);
     assertConsistent(this.wanted);
-    await assertUnused(reading, this.wanted);
-    const details = new PlanDetails(this.wanted, await segmentsOf(reading, outline));
-    return this.watching(reading, details);
+    const merged = await this.merge(reading, outline);
+    const { wanted = this.wanted, kept = [] } = merged ?? {};
+    await assertUnused(reading, wanted);
+    const details = new PlanDetails(wanted, await segmentsOf(reading, outline));
+    return {
+      ...this.watching(reading, details, merged),
+      instead: { document: wanted.document, mode: modeOf(wanted) },
+      mergedOver: distinct(kept.map(({ revision }) => revision)),
+    };
   };
 
-  private watching(reading: NamespaceReading, details: PlanDetails): PlanWatch {
+  /** @throws ConflictError if somebody has to decide, and the change is to be binding. */
+  private async merge(
+    reading: NamespaceReading,
+    outline: RevisionOutline,
+  ): Promise<MergedChange | undefined> {
+    const { revision: base, isBinding, isRaised, onConflict } = this.base;
+    if (base === undefined || onConflict === 'fail') return undefined;
+    const decides = onConflict === 'overwrite' ? 'mine' : undefined;
+    const merged = await mergeOver(reading, outline, this.wanted, { revision: base, isRaised, decides });
+    if (isBinding) assertNoConflict(base, merged);
+    return merged;
+  }
+
+  private watching(
+    reading: NamespaceReading,
+    details: PlanDetails,
+    merged: MergedChange | undefined,
+  ): PlanWatch {
     return {
       add: (items) => {
         details.add(items);
       },
       end: async () => {
-        const { revision: base, isBinding, isRaised } = this.base;
+        const { revision: base, isBinding } = this.base;
         if (details.features.size > 0) assertReleased(details.features, await reading.releasedFeatures());
-        const since = base && (await reading.changedSince(base, [...details.touched.values()], isRaised));
-        const conflicts = since?.conflicts ?? [];
-        this.latest = details.details(conflicts, await reading.usersOf(details.changedSegments));
+        const since = merged ?? (base && (await this.changedSince(reading, base, details)));
+        const { conflicts = [] } = since ?? {};
+        this.latest = {
+          ...details.details(conflicts, await reading.usersOf(details.changedSegments)),
+          mergedOver: merged?.kept ?? [],
+          mergeWarnings: merged?.warnings ?? [],
+        };
         if (!isBinding) return;
-        if (base !== undefined && since?.isBaseLost === true)
-          throw new ConflictError(lostText(base), { conflicts });
-        if (base !== undefined && conflicts.length > 0)
-          throw new ConflictError(conflictText(base, conflicts), { conflicts });
+        if (base !== undefined && since !== undefined) assertNoConflict(base, since);
         const [first, ...others] = details.newErrors.map(({ message }) => message);
         if (first !== undefined)
           throw new InvalidArgumentError([first, ...others.slice(0, MAX_NAMED - 1)].join(' '));
       },
     };
+  }
+
+  private async changedSince(
+    reading: NamespaceReading,
+    base: Revision,
+    { touched }: PlanDetails,
+  ): Promise<BaseConflicts> {
+    return reading.changedSince(base, [...touched.values()], this.base.isRaised);
   }
 
   /** One with a mark was given out once, and is lost: that is a conflict of what it touches. */
@@ -122,10 +164,29 @@ function lostText(base: Revision): string {
   );
 }
 
+function conflictingText({ kind, key, part }: Conflict): string {
+  const what = kind === 'namespace' ? 'the name of the namespace' : `${kind} ${quote(key)}`;
+  if (part === undefined || part.part === 'whole') return what;
+  return `${part.part}${part.item === '' ? '' : ` ${part.item}`} of ${what}`;
+}
+
+/** @throws ConflictError if something was changed since the base, and somebody has to decide. */
+function assertNoConflict(base: Revision, { isBaseLost, conflicts }: BaseConflicts): void {
+  if (isBaseLost) throw new ConflictError(lostText(base), { conflicts });
+  if (conflicts.length > 0) throw new ConflictError(conflictText(base, conflicts), { conflicts });
+}
+
+function distinct(revisions: readonly Revision[]): readonly Revision[] {
+  return [...new Map(revisions.map((one) => [one.revision, one])).values()].toSorted(
+    (one, other) => one.revision - other.revision,
+  );
+}
+
 function conflictText(base: Revision, conflicts: readonly Conflict[]): string {
-  const named = conflicts.slice(0, MAX_NAMED).map(({ kind, key, revision, author: { actor } }) => {
-    const what = kind === 'namespace' ? 'the name of the namespace' : `${kind} ${quote(key)}`;
-    return `${what} in revision ${revision.revision}${actor === '' ? '' : ` by ${actor}`}`;
+  const named = conflicts.slice(0, MAX_NAMED).map((conflict) => {
+    const { revision, author } = conflict;
+    const by = author.actor === '' ? '' : ` by ${author.actor}`;
+    return `${conflictingText(conflict)} in revision ${revision.revision}${by}`;
   });
   const left = conflicts.length - named.length;
   const more = left > 0 ? `, and ${left} more` : '';

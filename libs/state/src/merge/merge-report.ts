@@ -1,4 +1,4 @@
-import type { SubjectKey } from '@pennon/domain';
+import type { PartPlace, SubjectKey } from '@pennon/domain';
 
 /** One part in the states that a merge is made of. */
 export interface Three<V> {
@@ -14,18 +14,6 @@ export interface Three<V> {
 export interface Torn<V> extends Three<unknown> {
   readonly mine: V;
   readonly latest: V;
-}
-
-/** Where in the states of a namespace something is. */
-export interface PartPlace extends SubjectKey {
-  /** Name of a part, `whole`, or `condition` of a segment. */
-  readonly part: string;
-  /**
-   * What of the part, `''` for all of it: `KEY` or `KEY.MEMBER` of items that have a key; of lists `N`, `N.condition`,
-   * `N.result` or `N.description` for the row at place N of the base, `+N` for a new one at place N of its side,
-   * `order`, and `order of new`.
-   */
-  readonly item: string;
 }
 
 /** What two sides made different things of, so that somebody has to decide. */

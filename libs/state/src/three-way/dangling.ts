@@ -1,6 +1,6 @@
-import type { SegmentSelection } from '@pennon/domain';
+import type { PartPlace, SegmentSelection } from '@pennon/domain';
 import type { FlagState, RolloutState, RuleState } from '../flag-state';
-import type { MergeReport, PartPlace, Three } from '../merge/merge-report';
+import type { MergeReport, Three } from '../merge/merge-report';
 
 /** A flag, and what it was merged of. */
 export interface MergedFlag extends Three<FlagState | undefined> {

@@ -1,5 +1,6 @@
+import type { PartPlace } from '@pennon/domain';
 import { isSameJson } from '../same-json';
-import type { PartPlace, Three } from '../merge/merge-report';
+import type { Three } from '../merge/merge-report';
 import { mergeStates, type States } from './merge-states';
 
 /** What others had made of the base at one time. */

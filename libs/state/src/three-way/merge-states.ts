@@ -3,6 +3,7 @@ import type { FlagState } from '../flag-state';
 import type { NamespaceState } from '../namespace-state';
 import { namespaceParts } from '../parts/namespace-parts';
 import type { SegmentState } from '../segment-state';
+import type { SubjectState } from '../subject-state';
 import { segmentsOf, tellDangling } from './dangling';
 import { mergeParts } from '../parts/merge-parts';
 import {
@@ -21,6 +22,19 @@ export interface States {
   readonly namespace: Partial<NamespaceState>;
   readonly flags: ReadonlyMap<string, FlagState>;
   readonly segments: ReadonlyMap<string, SegmentState>;
+}
+
+/** The states of some subjects of one namespace. */
+export function statesOf(subjects: Iterable<SubjectState>): States {
+  let namespace: Partial<NamespaceState> = {};
+  const flags = new Map<string, FlagState>();
+  const segments = new Map<string, SegmentState>();
+  for (const subject of subjects) {
+    if (subject.kind === 'flag') flags.set(subject.key, subject.value);
+    else if (subject.kind === 'segment') segments.set(subject.key, subject.value);
+    else namespace = subject.value;
+  }
+  return { namespace, flags, segments };
 }
 
 /** What came of a merge. */

@@ -202,6 +202,24 @@ export class HistoryStore {
     return this.changesOf('MAX', namespaceKey, revision, subjects);
   }
 
+  /** What revisions after one did to some subjects, the earliest first. @param limit Most of it. */
+  async itemsAfter(
+    namespaceKey: string,
+    revision: number,
+    subjects: readonly SubjectKey[],
+    limit: number,
+  ): Promise<readonly (RevisionItem & SubjectRevision)[]> {
+    const found: RevisionItemRow[] = [];
+    for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
+      const where = some.map(({ kind, key }) => ({ namespaceKey, kind, key, revision: MoreThan(revision) }));
+      const order = { revision: 'ASC' as const };
+      found.push(...(await this.manager.find(RevisionItemEntity, { where, order, take: limit })));
+    }
+    return found
+      .toSorted((one, other) => one.revision - other.revision)
+      .map((row) => ({ ...itemOf(row), revision: row.revision }));
+  }
+
   /** What the subjects were before those revisions, in no order. */
   async itemsOf(
     namespaceKey: string,

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file pennon/changes.proto.
  */
 export const file_pennon_changes: GenFile = /*@__PURE__*/
-  fileDesc("ChRwZW5ub24vY2hhbmdlcy5wcm90bxIOcGVubm9uLmNoYW5nZXMilgEKFExpc3RSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIZmxhZ19rZXkYAiABKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSDQoFYWN0b3IYBCABKAkSDgoGb3JpZ2luGAUgASgJEg0KBWxpbWl0GAYgASgFEhIKCnBhZ2VfdG9rZW4YByABKAkiVAoMUmV2aXNpb25MaXN0EisKCXJldmlzaW9ucxgBIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLZAgoIUmV2aXNpb24SEAoIcmV2aXNpb24YASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKBmF1dGhvchgDIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIOCgZvcmlnaW4YBCABKAkSDwoHbWVzc2FnZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEhEKCWNoYW5nZV9pZBgHIAEoCRIvCghzdWJqZWN0cxgIIAMoCzIdLnBlbm5vbi5jaGFuZ2VzLlN1YmplY3RDaGFuZ2USGQoRc3ViamVjdHNfbGVmdF9vdXQYCSABKAUSKgoKYXBwbGllZF9ieRgKIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIrCgthcHByb3ZlZF9ieRgLIAMoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvciI2CgZBdXRob3ISFAoMZGlzcGxheV9uYW1lGAEgASgJEhYKDmF1dGhlbnRpY2F0aW9uGAIgASgJIjoKDVN1YmplY3RDaGFuZ2USDAoEa2luZBgBIAEoCRILCgNrZXkYAiABKAkSDgoGYWN0aW9uGAMgASgJImAKEkdldFJldmlzaW9uUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEhAKCHJldmlzaW9uGAIgASgJEg0KBWxpbWl0GAMgASgFEhIKCnBhZ2VfdG9rZW4YBCABKAkiewoPUmV2aXNpb25EZXRhaWxzEioKCHJldmlzaW9uGAEgASgLMhgucGVubm9uLmNoYW5nZXMuUmV2aXNpb24SIwoFaXRlbXMYAiADKAsyFC5wZW5ub24uY2hhbmdlcy5JdGVtEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSJfCgRJdGVtEgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEhMKBmJlZm9yZRgDIAEoCUgAiAEBEhIKBWFmdGVyGAQgASgJSAGIAQFCCQoHX2JlZm9yZUIICgZfYWZ0ZXIihQEKF0NvbXBhcmVSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSDAoEZnJvbRgCIAEoCRIKCgJ0bxgDIAEoCRIWCg5mcm9tX25hbWVzcGFjZRgEIAEoCRINCgVsaW1pdBgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJIlYKCkNvbXBhcmlzb24SIwoFaXRlbXMYASADKAsyFC5wZW5ub24uY2hhbmdlcy5JdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIKCgJ0bxgDIAEoCSLaAQoVUmV2ZXJ0UmV2aXNpb25SZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIcmV2aXNpb24YAiABKAkSOAoEb250bxgDIAEoDjIqLnBlbm5vbi5jaGFuZ2VzLlJldmVydFJldmlzaW9uUmVxdWVzdC5PbnRvEg8KB21lc3NhZ2UYBCABKAkSFQoNdmFsaWRhdGVfb25seRgFIAEoCBITCgtyZXF1ZXN0X2tleRgGIAEoCSIhCgRPbnRvEg0KCVVOQ0hBTkdFRBAAEgoKBkxBVEVTVBABIocDChNDcmVhdGVDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIaCg1iYXNlX3JldmlzaW9uGAMgASgJSAGIAQESMgoIZG9jdW1lbnQYBCABKAsyHi5wZW5ub24uY2hhbmdlcy5Eb2N1bWVudFNvdXJjZUgAEjAKB3Jlc3RvcmUYBSABKAsyHS5wZW5ub24uY2hhbmdlcy5SZXN0b3JlU291cmNlSAASMAoHcHJvbW90ZRgGIAEoCzIdLnBlbm5vbi5jaGFuZ2VzLlByb21vdGVTb3VyY2VIABIiCgR3aGVuGAcgASgLMhQucGVubm9uLmNoYW5nZXMuV2hlbhIoCgRtb2RlGAggASgOMhoucGVubm9uLmNoYW5nZXMuQ2hhbmdlTW9kZRIVCg12YWxpZGF0ZV9vbmx5GAkgASgIEhMKC3JlcXVlc3Rfa2V5GAogASgJQggKBnNvdXJjZUIQCg5fYmFzZV9yZXZpc2lvbiJQCg5Eb2N1bWVudFNvdXJjZRIQCghkb2N1bWVudBgBIAEoCRIsCglkZWxldGlvbnMYAiABKAsyGS5wZW5ub24uY2hhbmdlcy5EZWxldGlvbnMiLAoJRGVsZXRpb25zEg0KBWZsYWdzGAEgAygJEhAKCHNlZ21lbnRzGAIgAygJIkIKDVJlc3RvcmVTb3VyY2USEAoIcmV2aXNpb24YASABKAkSDQoFZmxhZ3MYAiADKAkSEAoIc2VnbWVudHMYAyADKAkiqAEKDVByb21vdGVTb3VyY2USFgoOZnJvbV9uYW1lc3BhY2UYASABKAkSDQoFZmxhZ3MYAiADKAkSRwoQaW5jbHVkZV9zZWdtZW50cxgDIAEoDjItLnBlbm5vbi5jaGFuZ2VzLlByb21vdGVTb3VyY2UuSW5jbHVkZVNlZ21lbnRzIicKD0luY2x1ZGVTZWdtZW50cxILCgdNSVNTSU5HEAASBwoDQUxMEAEiUwoEV2hlbhImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIwoFc3RlcHMYAiADKAsyFC5wZW5ub24uY2hhbmdlcy5TdGVwIooBCgRTdGVwEiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIoCgVhZnRlchgCIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIwCghkb2N1bWVudBgDIAEoCzIeLnBlbm5vbi5jaGFuZ2VzLkRvY3VtZW50U291cmNlIu8DCg1DaGFuZ2VPdXRjb21lEiYKBmNoYW5nZRgBIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZRItCgdzdW1tYXJ5GAIgASgLMhwucGVubm9uLnRyYW5zZmVyLlBsYW5TdW1tYXJ5EigKBWxpbmVzGAMgAygLMhkucGVubm9uLnRyYW5zZmVyLlBsYW5MaW5lEhYKDmxpbmVzX2xlZnRfb3V0GAQgASgFEiMKBWl0ZW1zGAUgAygLMhQucGVubm9uLmNoYW5nZXMuSXRlbRIWCg5pdGVtc19sZWZ0X291dBgGIAEoBRIpCghmaW5kaW5ncxgHIAMoCzIXLnBlbm5vbi5jaGFuZ2VzLkZpbmRpbmcSLwoIYXVkaWVuY2UYCCADKAsyHS5wZW5ub24uY2hhbmdlcy5BdWRpZW5jZVNoaWZ0EisKCWNvbmZsaWN0cxgJIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLkNvbmZsaWN0EhAKCHdhcm5pbmdzGAogAygJEg8KB2NoYW5nZWQYCyABKAgSLgoIYWZmZWN0ZWQYDCADKAsyHC5wZW5ub24uY2hhbmdlcy5BZmZlY3RlZEZsYWcSLAoFc3RlcHMYDSADKAsyHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIjUKDEFmZmVjdGVkRmxhZxIQCghmbGFnX2tleRgBIAEoCRITCgtzZWdtZW50X2tleRgCIAEoCSJfCghDb25mbGljdBIMCgRraW5kGAEgASgJEgsKA2tleRgCIAEoCRIQCghyZXZpc2lvbhgDIAEoCRImCgZhdXRob3IYBCABKAsyFi5wZW5ub24uY2hhbmdlcy5BdXRob3IiVwoMQ29uZmxpY3RMaXN0EisKCWNvbmZsaWN0cxgBIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLkNvbmZsaWN0EhoKEmNvbmZsaWN0c19sZWZ0X291dBgCIAEoBSJkCgdGaW5kaW5nEhAKCHNldmVyaXR5GAEgASgJEg0KBWNoZWNrGAIgASgJEgwKBGtpbmQYAyABKAkSCwoDa2V5GAQgASgJEgwKBHBhdGgYBSABKAkSDwoHbWVzc2FnZRgGIAEoCSJhCg1BdWRpZW5jZVNoaWZ0EhAKCGZsYWdfa2V5GAEgASgJEg8KB2NoYW5nZWQYAiABKAESLQoGc2hhcmVzGAMgAygLMh0ucGVubm9uLmNoYW5nZXMuQXVkaWVuY2VTaGFyZSI9Cg1BdWRpZW5jZVNoYXJlEg0KBXZhbHVlGAEgASgJEg4KBmJlZm9yZRgCIAEoARINCgVhZnRlchgDIAEoASKkBQoGQ2hhbmdlEgoKAmlkGAEgASgJEhUKDW5hbWVzcGFjZV9rZXkYAiABKAkSKwoFc3RhdGUYAyABKA4yHC5wZW5ub24uY2hhbmdlcy5DaGFuZ2UuU3RhdGUSDwoHbWVzc2FnZRgEIAEoCRImCgZhdXRob3IYBSABKAsyFi5wZW5ub24uY2hhbmdlcy5BdXRob3ISLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGgoNYmFzZV9yZXZpc2lvbhgIIAEoCUgAiAEBEiYKAmF0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglzZXJpZXNfaWQYCiABKAkSDAoEc3RlcBgLIAEoBRIoCgVhZnRlchgMIAEoCzIZLmdvb2dsZS5wcm90b2J1Zi5EdXJhdGlvbhIQCghyZXZpc2lvbhgNIAEoCRIOCgZyZWFzb24YDiABKAkSJwoHcmV2aWV3cxgPIAMoCzIWLnBlbm5vbi5jaGFuZ2VzLlJldmlldxIZChFhcHByb3ZhbHNfbWlzc2luZxgQIAEoBRIPCgd2ZXJzaW9uGBEgASgFEg8KB292ZXJkdWUYEiABKAgihwEKBVN0YXRlEhUKEVNUQVRFX1VOU1BFQ0lGSUVEEAASEgoOUEVORElOR19SRVZJRVcQARINCglTQ0hFRFVMRUQQAhILCgdBUFBMSUVEEAMSDAoIUkVKRUNURUQQBBINCglDQU5DRUxMRUQQBRIOCgpDT05GTElDVEVEEAYSCgoGRkFJTEVEEAdCEAoOX2Jhc2VfcmV2aXNpb24ipAEKBlJldmlldxImCgZhdXRob3IYASABKAsyFi5wZW5ub24uY2hhbmdlcy5BdXRob3ISKAoHdmVyZGljdBgCIAEoDjIXLnBlbm5vbi5jaGFuZ2VzLlZlcmRpY3QSDwoHY29tbWVudBgDIAEoCRImCgJhdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHaXNfdm9pZBgFIAEoCCJ7ChJMaXN0Q2hhbmdlc1JlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIrCgVzdGF0ZRgCIAEoDjIcLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZS5TdGF0ZRINCgVsaW1pdBgDIAEoBRISCgpwYWdlX3Rva2VuGAQgASgJIk4KCkNoYW5nZUxpc3QSJwoHY2hhbmdlcxgBIAMoCzIWLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiNQoQR2V0Q2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgoKAmlkGAIgASgJIuYBChNVcGRhdGVDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIaCg1iYXNlX3JldmlzaW9uGAQgASgJSACIAQESMAoIZG9jdW1lbnQYBSABKAsyHi5wZW5ub24uY2hhbmdlcy5Eb2N1bWVudFNvdXJjZRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLcmVxdWVzdF9rZXkYByABKAlCEAoOX2Jhc2VfcmV2aXNpb24iTAoSQXBwbHlDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSEwoLcmVxdWVzdF9rZXkYAyABKAkiXQoTQ2FuY2VsQ2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgoKAmlkGAIgASgJEg4KBnJlYXNvbhgDIAEoCRITCgtyZXF1ZXN0X2tleRgEIAEoCSKqAQoTUmV2aWV3Q2hhbmdlUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEgoKAmlkGAIgASgJEigKB3ZlcmRpY3QYAyABKA4yFy5wZW5ub24uY2hhbmdlcy5WZXJkaWN0Eg8KB2NvbW1lbnQYBCABKAkSFAoHdmVyc2lvbhgFIAEoBUgAiAEBEhMKC3JlcXVlc3Rfa2V5GAYgASgJQgoKCF92ZXJzaW9uIikKEEdldFBvbGljeVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCSJUChNVcGRhdGVQb2xpY3lSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSJgoGcG9saWN5GAIgASgLMhYucGVubm9uLmNoYW5nZXMuUG9saWN5IqEBCgZQb2xpY3kSGgoScmVxdWlyZWRfYXBwcm92YWxzGAEgASgFEhcKD21heV9hcHByb3ZlX293bhgCIAEoCBIjChZyZXN0cmljdF9kaXJlY3Rfd3JpdGVzGAMgASgISACIAQESDgoGYnlwYXNzGAQgAygJEhIKCmFwcGx5X2xhdGUYBSABKAhCGQoXX3Jlc3RyaWN0X2RpcmVjdF93cml0ZXMiLgoVQ2hlY2tOYW1lc3BhY2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkiYwoJQ2hlY2tMaXN0EhAKCHJldmlzaW9uGAEgASgJEikKCGZpbmRpbmdzGAIgAygLMhcucGVubm9uLmNoYW5nZXMuRmluZGluZxIZChFmaW5kaW5nc19sZWZ0X291dBgDIAEoBSokCgpDaGFuZ2VNb2RlEgkKBUFQUExZEAASCwoHUFJPUE9TRRABKjsKB1ZlcmRpY3QSFwoTVkVSRElDVF9VTlNQRUNJRklFRBAAEgsKB0FQUFJPVkUQARIKCgZSRUpFQ1QQAjLnDwoNQ2hhbmdlU2VydmljZRKJAQoNTGlzdFJldmlzaW9ucxIkLnBlbm5vbi5jaGFuZ2VzLkxpc3RSZXZpc2lvbnNSZXF1ZXN0GhwucGVubm9uLmNoYW5nZXMuUmV2aXNpb25MaXN0IjSC0+STAi4SLC9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zEpMBCgtHZXRSZXZpc2lvbhIiLnBlbm5vbi5jaGFuZ2VzLkdldFJldmlzaW9uUmVxdWVzdBofLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uRGV0YWlscyI/gtPkkwI5EjcvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucy97cmV2aXNpb259EqEBChBDb21wYXJlUmV2aXNpb25zEicucGVubm9uLmNoYW5nZXMuQ29tcGFyZVJldmlzaW9uc1JlcXVlc3QaGi5wZW5ub24uY2hhbmdlcy5Db21wYXJpc29uIkiC0+STAkISQC9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zL3tmcm9tfS9jb21wYXJlL3t0b30SoQEKDlJldmVydFJldmlzaW9uEiUucGVubm9uLmNoYW5nZXMuUmV2ZXJ0UmV2aXNpb25SZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSJJgtPkkwJDOgEqIj4vYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucy97cmV2aXNpb259L3JldmVydBKJAQoMQ3JlYXRlQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuQ3JlYXRlQ2hhbmdlUmVxdWVzdBodLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU91dGNvbWUiNYLT5JMCLzoBKiIqL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzEoEBCgtMaXN0Q2hhbmdlcxIiLnBlbm5vbi5jaGFuZ2VzLkxpc3RDaGFuZ2VzUmVxdWVzdBoaLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZUxpc3QiMoLT5JMCLBIqL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzEoUBCglHZXRDaGFuZ2USIC5wZW5ub24uY2hhbmdlcy5HZXRDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSI3gtPkkwIxEi8vYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfRKOAQoMVXBkYXRlQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuVXBkYXRlQ2hhbmdlUmVxdWVzdBodLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU91dGNvbWUiOoLT5JMCNDoBKhovL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzL3tpZH0SkgEKC0FwcGx5Q2hhbmdlEiIucGVubm9uLmNoYW5nZXMuQXBwbHlDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSJAgtPkkwI6OgEqIjUvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfS9hcHBseRKOAQoMQ2FuY2VsQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuQ2FuY2VsQ2hhbmdlUmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZSJBgtPkkwI7OgEqIjYvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfS9jYW5jZWwSlgEKDFJldmlld0NoYW5nZRIjLnBlbm5vbi5jaGFuZ2VzLlJldmlld0NoYW5nZVJlcXVlc3QaHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIkKC0+STAjw6ASoiNy9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vY2hhbmdlcy97aWR9L3Jldmlld3MSeAoJR2V0UG9saWN5EiAucGVubm9uLmNoYW5nZXMuR2V0UG9saWN5UmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLlBvbGljeSIxgtPkkwIrEikvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3BvbGljeRKBAQoMVXBkYXRlUG9saWN5EiMucGVubm9uLmNoYW5nZXMuVXBkYXRlUG9saWN5UmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLlBvbGljeSI0gtPkkwIuOgEqGikvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3BvbGljeRKFAQoOQ2hlY2tOYW1lc3BhY2USJS5wZW5ub24uY2hhbmdlcy5DaGVja05hbWVzcGFjZVJlcXVlc3QaGS5wZW5ub24uY2hhbmdlcy5DaGVja0xpc3QiMYLT5JMCKxIpL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGVja3NiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_duration, file_google_protobuf_timestamp, file_pennon_transfer]);
+  fileDesc("ChRwZW5ub24vY2hhbmdlcy5wcm90bxIOcGVubm9uLmNoYW5nZXMilgEKFExpc3RSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIZmxhZ19rZXkYAiABKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSDQoFYWN0b3IYBCABKAkSDgoGb3JpZ2luGAUgASgJEg0KBWxpbWl0GAYgASgFEhIKCnBhZ2VfdG9rZW4YByABKAkiVAoMUmV2aXNpb25MaXN0EisKCXJldmlzaW9ucxgBIAMoCzIYLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLuAgoIUmV2aXNpb24SEAoIcmV2aXNpb24YASABKAkSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKBmF1dGhvchgDIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIOCgZvcmlnaW4YBCABKAkSDwoHbWVzc2FnZRgFIAEoCRISCgpyZXF1ZXN0X2lkGAYgASgJEhEKCWNoYW5nZV9pZBgHIAEoCRIvCghzdWJqZWN0cxgIIAMoCzIdLnBlbm5vbi5jaGFuZ2VzLlN1YmplY3RDaGFuZ2USGQoRc3ViamVjdHNfbGVmdF9vdXQYCSABKAUSKgoKYXBwbGllZF9ieRgKIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIrCgthcHByb3ZlZF9ieRgLIAMoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchITCgttZXJnZWRfb3ZlchgMIAMoCSI2CgZBdXRob3ISFAoMZGlzcGxheV9uYW1lGAEgASgJEhYKDmF1dGhlbnRpY2F0aW9uGAIgASgJIjoKDVN1YmplY3RDaGFuZ2USDAoEa2luZBgBIAEoCRILCgNrZXkYAiABKAkSDgoGYWN0aW9uGAMgASgJImAKEkdldFJldmlzaW9uUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEhAKCHJldmlzaW9uGAIgASgJEg0KBWxpbWl0GAMgASgFEhIKCnBhZ2VfdG9rZW4YBCABKAkiewoPUmV2aXNpb25EZXRhaWxzEioKCHJldmlzaW9uGAEgASgLMhgucGVubm9uLmNoYW5nZXMuUmV2aXNpb24SIwoFaXRlbXMYAiADKAsyFC5wZW5ub24uY2hhbmdlcy5JdGVtEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSJfCgRJdGVtEgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEhMKBmJlZm9yZRgDIAEoCUgAiAEBEhIKBWFmdGVyGAQgASgJSAGIAQFCCQoHX2JlZm9yZUIICgZfYWZ0ZXIihQEKF0NvbXBhcmVSZXZpc2lvbnNSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSDAoEZnJvbRgCIAEoCRIKCgJ0bxgDIAEoCRIWCg5mcm9tX25hbWVzcGFjZRgEIAEoCRINCgVsaW1pdBgFIAEoBRISCgpwYWdlX3Rva2VuGAYgASgJIlYKCkNvbXBhcmlzb24SIwoFaXRlbXMYASADKAsyFC5wZW5ub24uY2hhbmdlcy5JdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIKCgJ0bxgDIAEoCSLaAQoVUmV2ZXJ0UmV2aXNpb25SZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSEAoIcmV2aXNpb24YAiABKAkSOAoEb250bxgDIAEoDjIqLnBlbm5vbi5jaGFuZ2VzLlJldmVydFJldmlzaW9uUmVxdWVzdC5PbnRvEg8KB21lc3NhZ2UYBCABKAkSFQoNdmFsaWRhdGVfb25seRgFIAEoCBITCgtyZXF1ZXN0X2tleRgGIAEoCSIhCgRPbnRvEg0KCVVOQ0hBTkdFRBAAEgoKBkxBVEVTVBABIrgDChNDcmVhdGVDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIaCg1iYXNlX3JldmlzaW9uGAMgASgJSAGIAQESMgoIZG9jdW1lbnQYBCABKAsyHi5wZW5ub24uY2hhbmdlcy5Eb2N1bWVudFNvdXJjZUgAEjAKB3Jlc3RvcmUYBSABKAsyHS5wZW5ub24uY2hhbmdlcy5SZXN0b3JlU291cmNlSAASMAoHcHJvbW90ZRgGIAEoCzIdLnBlbm5vbi5jaGFuZ2VzLlByb21vdGVTb3VyY2VIABIiCgR3aGVuGAcgASgLMhQucGVubm9uLmNoYW5nZXMuV2hlbhIoCgRtb2RlGAggASgOMhoucGVubm9uLmNoYW5nZXMuQ2hhbmdlTW9kZRIVCg12YWxpZGF0ZV9vbmx5GAkgASgIEhMKC3JlcXVlc3Rfa2V5GAogASgJEi8KC29uX2NvbmZsaWN0GAsgASgOMhoucGVubm9uLmNoYW5nZXMuT25Db25mbGljdEIICgZzb3VyY2VCEAoOX2Jhc2VfcmV2aXNpb24iUAoORG9jdW1lbnRTb3VyY2USEAoIZG9jdW1lbnQYASABKAkSLAoJZGVsZXRpb25zGAIgASgLMhkucGVubm9uLmNoYW5nZXMuRGVsZXRpb25zIiwKCURlbGV0aW9ucxINCgVmbGFncxgBIAMoCRIQCghzZWdtZW50cxgCIAMoCSJCCg1SZXN0b3JlU291cmNlEhAKCHJldmlzaW9uGAEgASgJEg0KBWZsYWdzGAIgAygJEhAKCHNlZ21lbnRzGAMgAygJIqgBCg1Qcm9tb3RlU291cmNlEhYKDmZyb21fbmFtZXNwYWNlGAEgASgJEg0KBWZsYWdzGAIgAygJEkcKEGluY2x1ZGVfc2VnbWVudHMYAyABKA4yLS5wZW5ub24uY2hhbmdlcy5Qcm9tb3RlU291cmNlLkluY2x1ZGVTZWdtZW50cyInCg9JbmNsdWRlU2VnbWVudHMSCwoHTUlTU0lORxAAEgcKA0FMTBABIlMKBFdoZW4SJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiMKBXN0ZXBzGAIgAygLMhQucGVubm9uLmNoYW5nZXMuU3RlcCKKAQoEU3RlcBImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoFYWZ0ZXIYAiABKAsyGS5nb29nbGUucHJvdG9idWYuRHVyYXRpb24SMAoIZG9jdW1lbnQYAyABKAsyHi5wZW5ub24uY2hhbmdlcy5Eb2N1bWVudFNvdXJjZSKgBAoNQ2hhbmdlT3V0Y29tZRImCgZjaGFuZ2UYASABKAsyFi5wZW5ub24uY2hhbmdlcy5DaGFuZ2USLQoHc3VtbWFyeRgCIAEoCzIcLnBlbm5vbi50cmFuc2Zlci5QbGFuU3VtbWFyeRIoCgVsaW5lcxgDIAMoCzIZLnBlbm5vbi50cmFuc2Zlci5QbGFuTGluZRIWCg5saW5lc19sZWZ0X291dBgEIAEoBRIjCgVpdGVtcxgFIAMoCzIULnBlbm5vbi5jaGFuZ2VzLkl0ZW0SFgoOaXRlbXNfbGVmdF9vdXQYBiABKAUSKQoIZmluZGluZ3MYByADKAsyFy5wZW5ub24uY2hhbmdlcy5GaW5kaW5nEi8KCGF1ZGllbmNlGAggAygLMh0ucGVubm9uLmNoYW5nZXMuQXVkaWVuY2VTaGlmdBIrCgljb25mbGljdHMYCSADKAsyGC5wZW5ub24uY2hhbmdlcy5Db25mbGljdBIQCgh3YXJuaW5ncxgKIAMoCRIPCgdjaGFuZ2VkGAsgASgIEi4KCGFmZmVjdGVkGAwgAygLMhwucGVubm9uLmNoYW5nZXMuQWZmZWN0ZWRGbGFnEiwKBXN0ZXBzGA0gAygLMh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZRIvCgttZXJnZWRfb3ZlchgOIAMoCzIaLnBlbm5vbi5jaGFuZ2VzLk1lcmdlZFBhcnQiQgoJUGFydFBsYWNlEgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEgwKBHBhcnQYAyABKAkSDAoEaXRlbRgEIAEoCSJwCgpNZXJnZWRQYXJ0EigKBXBsYWNlGAEgASgLMhkucGVubm9uLmNoYW5nZXMuUGFydFBsYWNlEhAKCHJldmlzaW9uGAIgASgJEiYKBmF1dGhvchgDIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvciI1CgxBZmZlY3RlZEZsYWcSEAoIZmxhZ19rZXkYASABKAkSEwoLc2VnbWVudF9rZXkYAiABKAkiigIKCENvbmZsaWN0EgwKBGtpbmQYASABKAkSCwoDa2V5GAIgASgJEhAKCHJldmlzaW9uGAMgASgJEiYKBmF1dGhvchgEIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIoCgVwbGFjZRgFIAEoCzIZLnBlbm5vbi5jaGFuZ2VzLlBhcnRQbGFjZRIRCgRiYXNlGAYgASgJSACIAQESEQoEbWluZRgHIAEoCUgBiAEBEhMKBmxhdGVzdBgIIAEoCUgCiAEBEicKBHdpdGgYCSABKAsyGS5wZW5ub24uY2hhbmdlcy5QYXJ0UGxhY2VCBwoFX2Jhc2VCBwoFX21pbmVCCQoHX2xhdGVzdCJXCgxDb25mbGljdExpc3QSKwoJY29uZmxpY3RzGAEgAygLMhgucGVubm9uLmNoYW5nZXMuQ29uZmxpY3QSGgoSY29uZmxpY3RzX2xlZnRfb3V0GAIgASgFImQKB0ZpbmRpbmcSEAoIc2V2ZXJpdHkYASABKAkSDQoFY2hlY2sYAiABKAkSDAoEa2luZBgDIAEoCRILCgNrZXkYBCABKAkSDAoEcGF0aBgFIAEoCRIPCgdtZXNzYWdlGAYgASgJImEKDUF1ZGllbmNlU2hpZnQSEAoIZmxhZ19rZXkYASABKAkSDwoHY2hhbmdlZBgCIAEoARItCgZzaGFyZXMYAyADKAsyHS5wZW5ub24uY2hhbmdlcy5BdWRpZW5jZVNoYXJlIj0KDUF1ZGllbmNlU2hhcmUSDQoFdmFsdWUYASABKAkSDgoGYmVmb3JlGAIgASgBEg0KBWFmdGVyGAMgASgBIqQFCgZDaGFuZ2USCgoCaWQYASABKAkSFQoNbmFtZXNwYWNlX2tleRgCIAEoCRIrCgVzdGF0ZRgDIAEoDjIcLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZS5TdGF0ZRIPCgdtZXNzYWdlGAQgASgJEiYKBmF1dGhvchgFIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIaCg1iYXNlX3JldmlzaW9uGAggASgJSACIAQESJgoCYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXNlcmllc19pZBgKIAEoCRIMCgRzdGVwGAsgASgFEigKBWFmdGVyGAwgASgLMhkuZ29vZ2xlLnByb3RvYnVmLkR1cmF0aW9uEhAKCHJldmlzaW9uGA0gASgJEg4KBnJlYXNvbhgOIAEoCRInCgdyZXZpZXdzGA8gAygLMhYucGVubm9uLmNoYW5nZXMuUmV2aWV3EhkKEWFwcHJvdmFsc19taXNzaW5nGBAgASgFEg8KB3ZlcnNpb24YESABKAUSDwoHb3ZlcmR1ZRgSIAEoCCKHAQoFU3RhdGUSFQoRU1RBVEVfVU5TUEVDSUZJRUQQABISCg5QRU5ESU5HX1JFVklFVxABEg0KCVNDSEVEVUxFRBACEgsKB0FQUExJRUQQAxIMCghSRUpFQ1RFRBAEEg0KCUNBTkNFTExFRBAFEg4KCkNPTkZMSUNURUQQBhIKCgZGQUlMRUQQB0IQCg5fYmFzZV9yZXZpc2lvbiKkAQoGUmV2aWV3EiYKBmF1dGhvchgBIAEoCzIWLnBlbm5vbi5jaGFuZ2VzLkF1dGhvchIoCgd2ZXJkaWN0GAIgASgOMhcucGVubm9uLmNoYW5nZXMuVmVyZGljdBIPCgdjb21tZW50GAMgASgJEiYKAmF0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdpc192b2lkGAUgASgIInsKEkxpc3RDaGFuZ2VzUmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJEisKBXN0YXRlGAIgASgOMhwucGVubm9uLmNoYW5nZXMuQ2hhbmdlLlN0YXRlEg0KBWxpbWl0GAMgASgFEhIKCnBhZ2VfdG9rZW4YBCABKAkiTgoKQ2hhbmdlTGlzdBInCgdjaGFuZ2VzGAEgAygLMhYucGVubm9uLmNoYW5nZXMuQ2hhbmdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI1ChBHZXRDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAki5gEKE1VwZGF0ZUNoYW5nZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIKCgJpZBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKDWJhc2VfcmV2aXNpb24YBCABKAlIAIgBARIwCghkb2N1bWVudBgFIAEoCzIeLnBlbm5vbi5jaGFuZ2VzLkRvY3VtZW50U291cmNlEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtyZXF1ZXN0X2tleRgHIAEoCUIQCg5fYmFzZV9yZXZpc2lvbiJMChJBcHBseUNoYW5nZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRIKCgJpZBgCIAEoCRITCgtyZXF1ZXN0X2tleRgDIAEoCSJdChNDYW5jZWxDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSDgoGcmVhc29uGAMgASgJEhMKC3JlcXVlc3Rfa2V5GAQgASgJIqoBChNSZXZpZXdDaGFuZ2VSZXF1ZXN0EhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCgoCaWQYAiABKAkSKAoHdmVyZGljdBgDIAEoDjIXLnBlbm5vbi5jaGFuZ2VzLlZlcmRpY3QSDwoHY29tbWVudBgEIAEoCRIUCgd2ZXJzaW9uGAUgASgFSACIAQESEwoLcmVxdWVzdF9rZXkYBiABKAlCCgoIX3ZlcnNpb24iKQoQR2V0UG9saWN5UmVxdWVzdBIVCg1uYW1lc3BhY2Vfa2V5GAEgASgJIlQKE1VwZGF0ZVBvbGljeVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRImCgZwb2xpY3kYAiABKAsyFi5wZW5ub24uY2hhbmdlcy5Qb2xpY3kioQEKBlBvbGljeRIaChJyZXF1aXJlZF9hcHByb3ZhbHMYASABKAUSFwoPbWF5X2FwcHJvdmVfb3duGAIgASgIEiMKFnJlc3RyaWN0X2RpcmVjdF93cml0ZXMYAyABKAhIAIgBARIOCgZieXBhc3MYBCADKAkSEgoKYXBwbHlfbGF0ZRgFIAEoCEIZChdfcmVzdHJpY3RfZGlyZWN0X3dyaXRlcyIuChVDaGVja05hbWVzcGFjZVJlcXVlc3QSFQoNbmFtZXNwYWNlX2tleRgBIAEoCSJjCglDaGVja0xpc3QSEAoIcmV2aXNpb24YASABKAkSKQoIZmluZGluZ3MYAiADKAsyFy5wZW5ub24uY2hhbmdlcy5GaW5kaW5nEhkKEWZpbmRpbmdzX2xlZnRfb3V0GAMgASgFKj4KCk9uQ29uZmxpY3QSGwoXT05fQ09ORkxJQ1RfVU5TUEVDSUZJRUQQABIICgRGQUlMEAESCQoFTUVSR0UQAiokCgpDaGFuZ2VNb2RlEgkKBUFQUExZEAASCwoHUFJPUE9TRRABKjsKB1ZlcmRpY3QSFwoTVkVSRElDVF9VTlNQRUNJRklFRBAAEgsKB0FQUFJPVkUQARIKCgZSRUpFQ1QQAjLnDwoNQ2hhbmdlU2VydmljZRKJAQoNTGlzdFJldmlzaW9ucxIkLnBlbm5vbi5jaGFuZ2VzLkxpc3RSZXZpc2lvbnNSZXF1ZXN0GhwucGVubm9uLmNoYW5nZXMuUmV2aXNpb25MaXN0IjSC0+STAi4SLC9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zEpMBCgtHZXRSZXZpc2lvbhIiLnBlbm5vbi5jaGFuZ2VzLkdldFJldmlzaW9uUmVxdWVzdBofLnBlbm5vbi5jaGFuZ2VzLlJldmlzaW9uRGV0YWlscyI/gtPkkwI5EjcvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucy97cmV2aXNpb259EqEBChBDb21wYXJlUmV2aXNpb25zEicucGVubm9uLmNoYW5nZXMuQ29tcGFyZVJldmlzaW9uc1JlcXVlc3QaGi5wZW5ub24uY2hhbmdlcy5Db21wYXJpc29uIkiC0+STAkISQC9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vcmV2aXNpb25zL3tmcm9tfS9jb21wYXJlL3t0b30SoQEKDlJldmVydFJldmlzaW9uEiUucGVubm9uLmNoYW5nZXMuUmV2ZXJ0UmV2aXNpb25SZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSJJgtPkkwJDOgEqIj4vYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3JldmlzaW9ucy97cmV2aXNpb259L3JldmVydBKJAQoMQ3JlYXRlQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuQ3JlYXRlQ2hhbmdlUmVxdWVzdBodLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU91dGNvbWUiNYLT5JMCLzoBKiIqL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzEoEBCgtMaXN0Q2hhbmdlcxIiLnBlbm5vbi5jaGFuZ2VzLkxpc3RDaGFuZ2VzUmVxdWVzdBoaLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZUxpc3QiMoLT5JMCLBIqL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzEoUBCglHZXRDaGFuZ2USIC5wZW5ub24uY2hhbmdlcy5HZXRDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSI3gtPkkwIxEi8vYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfRKOAQoMVXBkYXRlQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuVXBkYXRlQ2hhbmdlUmVxdWVzdBodLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZU91dGNvbWUiOoLT5JMCNDoBKhovL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGFuZ2VzL3tpZH0SkgEKC0FwcGx5Q2hhbmdlEiIucGVubm9uLmNoYW5nZXMuQXBwbHlDaGFuZ2VSZXF1ZXN0Gh0ucGVubm9uLmNoYW5nZXMuQ2hhbmdlT3V0Y29tZSJAgtPkkwI6OgEqIjUvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfS9hcHBseRKOAQoMQ2FuY2VsQ2hhbmdlEiMucGVubm9uLmNoYW5nZXMuQ2FuY2VsQ2hhbmdlUmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLkNoYW5nZSJBgtPkkwI7OgEqIjYvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L2NoYW5nZXMve2lkfS9jYW5jZWwSlgEKDFJldmlld0NoYW5nZRIjLnBlbm5vbi5jaGFuZ2VzLlJldmlld0NoYW5nZVJlcXVlc3QaHS5wZW5ub24uY2hhbmdlcy5DaGFuZ2VPdXRjb21lIkKC0+STAjw6ASoiNy9hcGkvdjEvbmFtZXNwYWNlcy97bmFtZXNwYWNlX2tleX0vY2hhbmdlcy97aWR9L3Jldmlld3MSeAoJR2V0UG9saWN5EiAucGVubm9uLmNoYW5nZXMuR2V0UG9saWN5UmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLlBvbGljeSIxgtPkkwIrEikvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3BvbGljeRKBAQoMVXBkYXRlUG9saWN5EiMucGVubm9uLmNoYW5nZXMuVXBkYXRlUG9saWN5UmVxdWVzdBoWLnBlbm5vbi5jaGFuZ2VzLlBvbGljeSI0gtPkkwIuOgEqGikvYXBpL3YxL25hbWVzcGFjZXMve25hbWVzcGFjZV9rZXl9L3BvbGljeRKFAQoOQ2hlY2tOYW1lc3BhY2USJS5wZW5ub24uY2hhbmdlcy5DaGVja05hbWVzcGFjZVJlcXVlc3QaGS5wZW5ub24uY2hhbmdlcy5DaGVja0xpc3QiMYLT5JMCKxIpL2FwaS92MS9uYW1lc3BhY2VzL3tuYW1lc3BhY2Vfa2V5fS9jaGVja3NiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_duration, file_google_protobuf_timestamp, file_pennon_transfer]);
 
 /**
  * Which revisions to list. What is left empty leaves none out.
@@ -179,6 +179,13 @@ export type Revision = Message<"pennon.changes.Revision"> & {
    * @generated from field: repeated pennon.changes.Author approved_by = 11;
    */
   approvedBy: Author[];
+
+  /**
+   * Revisions of others that it was merged over.
+   *
+   * @generated from field: repeated string merged_over = 12;
+   */
+  mergedOver: string[];
 };
 
 /**
@@ -500,14 +507,14 @@ export const RevertRevisionRequestSchema: GenMessage<RevertRevisionRequest> = /*
  */
 export enum RevertRevisionRequest_Onto {
   /**
-   * What was changed again since is a conflict.
+   * Parts that were changed again since are conflicts. All else that was changed since stays.
    *
    * @generated from enum value: UNCHANGED = 0;
    */
   UNCHANGED = 0,
 
   /**
-   * What was changed again since is put back all the same.
+   * Parts that were changed again since are put back all the same; what else was changed since stays.
    *
    * @generated from enum value: LATEST = 1;
    */
@@ -597,6 +604,13 @@ export type CreateChangeRequest = Message<"pennon.changes.CreateChangeRequest"> 
    * @generated from field: string request_key = 10;
    */
   requestKey: string;
+
+  /**
+   * What becomes of flags and segments that the change touches, and that others have changed since the base.
+   *
+   * @generated from field: pennon.changes.OnConflict on_conflict = 11;
+   */
+  onConflict: OnConflict;
 };
 
 /**
@@ -900,6 +914,13 @@ export type ChangeOutcome = Message<"pennon.changes.ChangeOutcome"> & {
    * @generated from field: repeated pennon.changes.ChangeOutcome steps = 13;
    */
   steps: ChangeOutcome[];
+
+  /**
+   * What others have changed since the base in flags and segments that it changes elsewhere, and what stays.
+   *
+   * @generated from field: repeated pennon.changes.MergedPart merged_over = 14;
+   */
+  mergedOver: MergedPart[];
 };
 
 /**
@@ -908,6 +929,85 @@ export type ChangeOutcome = Message<"pennon.changes.ChangeOutcome"> & {
  */
 export const ChangeOutcomeSchema: GenMessage<ChangeOutcome> = /*@__PURE__*/
   messageDesc(file_pennon_changes, 18);
+
+/**
+ * Where in a flag or a segment something is.
+ *
+ * @generated from message pennon.changes.PartPlace
+ */
+export type PartPlace = Message<"pennon.changes.PartPlace"> & {
+  /**
+   * `flag`, `segment` or `namespace`.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Empty for `namespace`.
+   *
+   * @generated from field: string key = 2;
+   */
+  key: string;
+
+  /**
+   * `name`, `description`, `type`, `enabled`, `metadata`, `variants`, `default_variant`, `rules`, `rollouts`, `match_type` or
+   * `constraints`; `condition` of a segment for the last two together, and `whole` for all of a flag or segment.
+   *
+   * @generated from field: string part = 3;
+   */
+  part: string;
+
+  /**
+   * What of the part, empty for all of it. Of metadata the key; of variants the key, or key and member, as in
+   * `new.attachment`; of constraints property and operator. Of rules and rollouts `2` for the second of the base, or
+   * `2.condition`, `2.result` and `2.description` for what it says; `+3` for a new one, the third of its side; `order`; and
+   * `order of new` for what both sides have added at one place.
+   *
+   * @generated from field: string item = 4;
+   */
+  item: string;
+};
+
+/**
+ * Describes the message pennon.changes.PartPlace.
+ * Use `create(PartPlaceSchema)` to create a new message.
+ */
+export const PartPlaceSchema: GenMessage<PartPlace> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 19);
+
+/**
+ * A part that others have changed.
+ *
+ * @generated from message pennon.changes.MergedPart
+ */
+export type MergedPart = Message<"pennon.changes.MergedPart"> & {
+  /**
+   * @generated from field: pennon.changes.PartPlace place = 1;
+   */
+  place?: PartPlace | undefined;
+
+  /**
+   * The last revision that changed it.
+   *
+   * @generated from field: string revision = 2;
+   */
+  revision: string;
+
+  /**
+   * Who made that one.
+   *
+   * @generated from field: pennon.changes.Author author = 3;
+   */
+  author?: Author | undefined;
+};
+
+/**
+ * Describes the message pennon.changes.MergedPart.
+ * Use `create(MergedPartSchema)` to create a new message.
+ */
+export const MergedPartSchema: GenMessage<MergedPart> = /*@__PURE__*/
+  messageDesc(file_pennon_changes, 20);
 
 /**
  * A flag that a change does not touch, and that looks at a segment of which it changes the condition.
@@ -931,7 +1031,7 @@ export type AffectedFlag = Message<"pennon.changes.AffectedFlag"> & {
  * Use `create(AffectedFlagSchema)` to create a new message.
  */
 export const AffectedFlagSchema: GenMessage<AffectedFlag> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 19);
+  messageDesc(file_pennon_changes, 21);
 
 /**
  * A flag or a segment that was changed since the base of a change.
@@ -962,6 +1062,37 @@ export type Conflict = Message<"pennon.changes.Conflict"> & {
    * @generated from field: pennon.changes.Author author = 4;
    */
   author?: Author | undefined;
+
+  /**
+   * The part that both sides have changed; absent where the whole flag or segment was not to be changed.
+   *
+   * @generated from field: pennon.changes.PartPlace place = 5;
+   */
+  place?: PartPlace | undefined;
+
+  /**
+   * What there was of the part at first, what is wanted, and what others have made of it, as JSON text; absent for nothing.
+   *
+   * @generated from field: optional string base = 6;
+   */
+  base?: string | undefined;
+
+  /**
+   * @generated from field: optional string mine = 7;
+   */
+  mine?: string | undefined;
+
+  /**
+   * @generated from field: optional string latest = 8;
+   */
+  latest?: string | undefined;
+
+  /**
+   * What does not go with the part: something that it refers to, and that the other side has deleted.
+   *
+   * @generated from field: pennon.changes.PartPlace with = 9;
+   */
+  with?: PartPlace | undefined;
 };
 
 /**
@@ -969,7 +1100,7 @@ export type Conflict = Message<"pennon.changes.Conflict"> & {
  * Use `create(ConflictSchema)` to create a new message.
  */
 export const ConflictSchema: GenMessage<Conflict> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 20);
+  messageDesc(file_pennon_changes, 22);
 
 /**
  * What a refusal with status 409 is about, in the `details` of the error. There may be more members of a conflict in later
@@ -996,7 +1127,7 @@ export type ConflictList = Message<"pennon.changes.ConflictList"> & {
  * Use `create(ConflictListSchema)` to create a new message.
  */
 export const ConflictListSchema: GenMessage<ConflictList> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 21);
+  messageDesc(file_pennon_changes, 23);
 
 /**
  * Something that is wrong or odd about a flag or a segment.
@@ -1051,7 +1182,7 @@ export type Finding = Message<"pennon.changes.Finding"> & {
  * Use `create(FindingSchema)` to create a new message.
  */
 export const FindingSchema: GenMessage<Finding> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 22);
+  messageDesc(file_pennon_changes, 24);
 
 /**
  * How many entities get another answer from a flag, where it does not depend on who they are.
@@ -1082,7 +1213,7 @@ export type AudienceShift = Message<"pennon.changes.AudienceShift"> & {
  * Use `create(AudienceShiftSchema)` to create a new message.
  */
 export const AudienceShiftSchema: GenMessage<AudienceShift> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 23);
+  messageDesc(file_pennon_changes, 25);
 
 /**
  * @generated from message pennon.changes.AudienceShare
@@ -1113,7 +1244,7 @@ export type AudienceShare = Message<"pennon.changes.AudienceShare"> & {
  * Use `create(AudienceShareSchema)` to create a new message.
  */
 export const AudienceShareSchema: GenMessage<AudienceShare> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 24);
+  messageDesc(file_pennon_changes, 26);
 
 /**
  * A change that waits or is done with.
@@ -1244,7 +1375,7 @@ export type Change = Message<"pennon.changes.Change"> & {
  * Use `create(ChangeSchema)` to create a new message.
  */
 export const ChangeSchema: GenMessage<Change> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 25);
+  messageDesc(file_pennon_changes, 27);
 
 /**
  * @generated from enum pennon.changes.Change.State
@@ -1309,7 +1440,7 @@ export enum Change_State {
  * Describes the enum pennon.changes.Change.State.
  */
 export const Change_StateSchema: GenEnum<Change_State> = /*@__PURE__*/
-  enumDesc(file_pennon_changes, 25, 0);
+  enumDesc(file_pennon_changes, 27, 0);
 
 /**
  * What a reviewer said of a change.
@@ -1350,7 +1481,7 @@ export type Review = Message<"pennon.changes.Review"> & {
  * Use `create(ReviewSchema)` to create a new message.
  */
 export const ReviewSchema: GenMessage<Review> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 26);
+  messageDesc(file_pennon_changes, 28);
 
 /**
  * @generated from message pennon.changes.ListChangesRequest
@@ -1388,7 +1519,7 @@ export type ListChangesRequest = Message<"pennon.changes.ListChangesRequest"> & 
  * Use `create(ListChangesRequestSchema)` to create a new message.
  */
 export const ListChangesRequestSchema: GenMessage<ListChangesRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 27);
+  messageDesc(file_pennon_changes, 29);
 
 /**
  * @generated from message pennon.changes.ChangeList
@@ -1412,7 +1543,7 @@ export type ChangeList = Message<"pennon.changes.ChangeList"> & {
  * Use `create(ChangeListSchema)` to create a new message.
  */
 export const ChangeListSchema: GenMessage<ChangeList> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 28);
+  messageDesc(file_pennon_changes, 30);
 
 /**
  * @generated from message pennon.changes.GetChangeRequest
@@ -1434,7 +1565,7 @@ export type GetChangeRequest = Message<"pennon.changes.GetChangeRequest"> & {
  * Use `create(GetChangeRequestSchema)` to create a new message.
  */
 export const GetChangeRequestSchema: GenMessage<GetChangeRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 29);
+  messageDesc(file_pennon_changes, 31);
 
 /**
  * @generated from message pennon.changes.UpdateChangeRequest
@@ -1493,7 +1624,7 @@ export type UpdateChangeRequest = Message<"pennon.changes.UpdateChangeRequest"> 
  * Use `create(UpdateChangeRequestSchema)` to create a new message.
  */
 export const UpdateChangeRequestSchema: GenMessage<UpdateChangeRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 30);
+  messageDesc(file_pennon_changes, 32);
 
 /**
  * @generated from message pennon.changes.ApplyChangeRequest
@@ -1523,7 +1654,7 @@ export type ApplyChangeRequest = Message<"pennon.changes.ApplyChangeRequest"> & 
  * Use `create(ApplyChangeRequestSchema)` to create a new message.
  */
 export const ApplyChangeRequestSchema: GenMessage<ApplyChangeRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 31);
+  messageDesc(file_pennon_changes, 33);
 
 /**
  * @generated from message pennon.changes.CancelChangeRequest
@@ -1560,7 +1691,7 @@ export type CancelChangeRequest = Message<"pennon.changes.CancelChangeRequest"> 
  * Use `create(CancelChangeRequestSchema)` to create a new message.
  */
 export const CancelChangeRequestSchema: GenMessage<CancelChangeRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 32);
+  messageDesc(file_pennon_changes, 34);
 
 /**
  * @generated from message pennon.changes.ReviewChangeRequest
@@ -1608,7 +1739,7 @@ export type ReviewChangeRequest = Message<"pennon.changes.ReviewChangeRequest"> 
  * Use `create(ReviewChangeRequestSchema)` to create a new message.
  */
 export const ReviewChangeRequestSchema: GenMessage<ReviewChangeRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 33);
+  messageDesc(file_pennon_changes, 35);
 
 /**
  * @generated from message pennon.changes.GetPolicyRequest
@@ -1625,7 +1756,7 @@ export type GetPolicyRequest = Message<"pennon.changes.GetPolicyRequest"> & {
  * Use `create(GetPolicyRequestSchema)` to create a new message.
  */
 export const GetPolicyRequestSchema: GenMessage<GetPolicyRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 34);
+  messageDesc(file_pennon_changes, 36);
 
 /**
  * @generated from message pennon.changes.UpdatePolicyRequest
@@ -1647,7 +1778,7 @@ export type UpdatePolicyRequest = Message<"pennon.changes.UpdatePolicyRequest"> 
  * Use `create(UpdatePolicyRequestSchema)` to create a new message.
  */
 export const UpdatePolicyRequestSchema: GenMessage<UpdatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 35);
+  messageDesc(file_pennon_changes, 37);
 
 /**
  * How changes of a namespace are reviewed.
@@ -1701,7 +1832,7 @@ export type Policy = Message<"pennon.changes.Policy"> & {
  * Use `create(PolicySchema)` to create a new message.
  */
 export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 36);
+  messageDesc(file_pennon_changes, 38);
 
 /**
  * @generated from message pennon.changes.CheckNamespaceRequest
@@ -1718,7 +1849,7 @@ export type CheckNamespaceRequest = Message<"pennon.changes.CheckNamespaceReques
  * Use `create(CheckNamespaceRequestSchema)` to create a new message.
  */
 export const CheckNamespaceRequestSchema: GenMessage<CheckNamespaceRequest> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 37);
+  messageDesc(file_pennon_changes, 39);
 
 /**
  * @generated from message pennon.changes.CheckList
@@ -1751,7 +1882,40 @@ export type CheckList = Message<"pennon.changes.CheckList"> & {
  * Use `create(CheckListSchema)` to create a new message.
  */
 export const CheckListSchema: GenMessage<CheckList> = /*@__PURE__*/
-  messageDesc(file_pennon_changes, 38);
+  messageDesc(file_pennon_changes, 40);
+
+/**
+ * @generated from enum pennon.changes.OnConflict
+ */
+export enum OnConflict {
+  /**
+   * As `FAIL`.
+   *
+   * @generated from enum value: ON_CONFLICT_UNSPECIFIED = 0;
+   */
+  ON_CONFLICT_UNSPECIFIED = 0,
+
+  /**
+   * They are conflicts.
+   *
+   * @generated from enum value: FAIL = 1;
+   */
+  FAIL = 1,
+
+  /**
+   * Both changes are merged, part by part. Parts that both have changed, each to something else, are conflicts. For a
+   * change that is applied at once, and has a base.
+   *
+   * @generated from enum value: MERGE = 2;
+   */
+  MERGE = 2,
+}
+
+/**
+ * Describes the enum pennon.changes.OnConflict.
+ */
+export const OnConflictSchema: GenEnum<OnConflict> = /*@__PURE__*/
+  enumDesc(file_pennon_changes, 0);
 
 /**
  * @generated from enum pennon.changes.ChangeMode
@@ -1776,7 +1940,7 @@ export enum ChangeMode {
  * Describes the enum pennon.changes.ChangeMode.
  */
 export const ChangeModeSchema: GenEnum<ChangeMode> = /*@__PURE__*/
-  enumDesc(file_pennon_changes, 0);
+  enumDesc(file_pennon_changes, 1);
 
 /**
  * @generated from enum pennon.changes.Verdict
@@ -1802,7 +1966,7 @@ export enum Verdict {
  * Describes the enum pennon.changes.Verdict.
  */
 export const VerdictSchema: GenEnum<Verdict> = /*@__PURE__*/
-  enumDesc(file_pennon_changes, 1);
+  enumDesc(file_pennon_changes, 2);
 
 /**
  * The history of namespaces, and changes of several flags and segments at once: now, at a time, in steps, or once others
@@ -1855,7 +2019,9 @@ export const ChangeService: GenService<{
   },
   /**
    * Puts back what a revision changed, as a change that is applied at once, or, where the policy of the namespace wants it,
-   * once it is approved. What was changed again since is a conflict, unless `onto` says otherwise.
+   * once it is approved. What others have changed since stays; parts that were changed again are conflicts, unless `onto`
+   * says otherwise. A revert that waits for approval is not merged: flags and segments that were changed since are
+   * conflicts.
    *
    * @generated from rpc pennon.changes.ChangeService.RevertRevision
    */

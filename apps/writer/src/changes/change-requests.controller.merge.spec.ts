@@ -1,0 +1,178 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { ConflictError } from '@pennon/domain';
+import { flipt, pennonChanges } from '@pennon/proto';
+import { marked } from '../../../../test/support/marked';
+import { newWriterForEachTest } from '../../../../test/support/writer-app';
+
+const { createFlag, updateFlag, getFlag, createNamespace, createSegment, deleteSegment } = flipt.Flipt.method;
+const { method } = pennonChanges.ChangeService;
+const { OnConflict, ChangeMode } = pennonChanges;
+
+const { call, expectRefused } = newWriterForEachTest();
+
+const namespaceKey = 'shop';
+const colour = { namespaceKey, key: 'colour' };
+
+/** What somebody has seen at revision 2: the flag off, with a word that is wrong. */
+beforeEach(async () => {
+  await call(createNamespace, { key: namespaceKey, name: 'Shop' });
+  await call(createFlag, { ...colour, name: 'Colour', description: 'Which colr' });
+});
+
+type NewChange = Omit<
+  Extract<MessageInitShape<typeof pennonChanges.CreateChangeRequestSchema>, { readonly $typeName?: never }>,
+  '$typeName'
+>;
+
+/** A change of that flag, based on what was seen. */
+function changeOf(flag: object, deletions = {}): NewChange {
+  const document = JSON.stringify({ namespace: namespaceKey, flags: [{ key: 'colour', ...flag }] });
+  return {
+    ...{ namespaceKey, baseRevision: '2', onConflict: OnConflict.MERGE },
+    source: { case: 'document', value: { document, deletions } },
+  };
+}
+
+const launch = changeOf({ name: 'Colour', description: 'Which colr', enabled: true });
+
+/** The refusal of a call. */
+async function refusalOf(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('a change that merges', () => {
+  it('leaves what others have corrected meanwhile, and says over what it went', async () => {
+    await call(updateFlag, { ...colour, name: 'Colour', description: 'Which colour' });
+    const outcome = await call(method.createChange, launch);
+    expect(await call(getFlag, colour)).toMatchObject({ description: 'Which colour', enabled: true });
+    expect(outcome.mergedOver).toMatchObject([
+      { place: { kind: 'flag', key: 'colour', part: 'description', item: '' }, revision: marked(3) },
+    ]);
+    const { revisions } = await call(method.listRevisions, { namespaceKey, limit: 2 });
+    expect(revisions).toMatchObject([{ revision: marked(4), mergedOver: [marked(3)] }, { mergedOver: [] }]);
+  });
+
+  it('is as it is wanted where nobody else has changed anything', async () => {
+    await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
+    const outcome = await call(method.createChange, launch);
+    expect(outcome).toMatchObject({ mergedOver: [], change: { revision: marked(4) } });
+  });
+
+  it('is refused for a part that both have changed, and says what both made of it', async () => {
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colour' });
+    const change = changeOf({ name: 'Tint', description: 'Which colr' });
+    const error = await refusalOf(call(method.createChange, change));
+    expect(error).toBeInstanceOf(ConflictError);
+    expect(error).toMatchObject({
+      message: 'changed since revision 2: name of flag "colour" in revision 3',
+      conflicts: [
+        {
+          ...{ kind: 'flag', key: 'colour', revision: { revision: 3 } },
+          part: { part: 'name', item: '', base: '"Colour"', mine: '"Tint"', latest: '"Hue"' },
+        },
+      ],
+    });
+    expect(await call(getFlag, colour)).toMatchObject({ name: 'Hue', description: 'Which colour' });
+  });
+
+  it('that is only looked at tells its conflicts', async () => {
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
+    const change = changeOf({ name: 'Tint', description: 'Which colr', enabled: true });
+    const { conflicts } = await call(method.createChange, { ...change, validateOnly: true });
+    expect(conflicts).toMatchObject([
+      { key: 'colour', place: { part: 'name' }, base: '"Colour"', mine: '"Tint"', latest: '"Hue"' },
+    ]);
+  });
+
+  it('shows a flag of two makers whole, as documents have it', async () => {
+    await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
+    const document = JSON.stringify({ namespace: namespaceKey, flags: [{ key: 'size', name: 'Sizes' }] });
+    const { conflicts } = await call(method.createChange, {
+      ...changeOf({}),
+      source: { case: 'document', value: { document } },
+      validateOnly: true,
+    });
+    expect(conflicts).toMatchObject([{ key: 'size', place: { part: 'whole', item: '' } }]);
+    const [conflict] = conflicts;
+    expect(conflict?.base).toBeUndefined();
+    expect(JSON.parse(conflict?.mine ?? '')).toMatchObject({ key: 'size', name: 'Sizes' });
+    expect(JSON.parse(conflict?.latest ?? '')).toMatchObject({ key: 'size', name: 'Size' });
+  });
+
+  it('names the segment that a new rule needs and somebody has deleted', async () => {
+    await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
+    const change = changeOf({ name: 'Colour', description: 'Which colr', rules: [{ segment: 'beta' }] });
+    await call(deleteSegment, { namespaceKey, key: 'beta' });
+    const { conflicts } = await call(method.createChange, {
+      ...change,
+      ...{ baseRevision: '3', validateOnly: true },
+    });
+    expect(conflicts).toMatchObject([
+      {
+        ...{ key: 'colour', place: { part: 'rules', item: '+1' }, revision: marked(4) },
+        with: { kind: 'segment', key: 'beta', part: 'whole' },
+      },
+    ]);
+  });
+
+  it('deletes what nobody else has changed, and nothing that somebody has', async () => {
+    const gone: NewChange = {
+      ...launch,
+      source: { case: 'document', value: { deletions: { flags: ['colour'] } } },
+    };
+    await call(updateFlag, { ...colour, name: 'Hue', description: '' });
+    await expectRefused(
+      call(method.createChange, gone),
+      'ABORTED',
+      'changed since revision 2: flag "colour" in revision 3',
+    );
+    await call(method.createChange, { ...gone, baseRevision: '3' });
+    await expectRefused(call(getFlag, colour), 'NOT_FOUND', 'flag "shop/colour" not found');
+  });
+
+  it.each([
+    ['without a base', { baseRevision: undefined }, 'may be MERGE only with a baseRevision'],
+    [
+      'when it waits for its time',
+      { when: { at: { seconds: 9_999_999_999n } } },
+      'may be MERGE only for a change that is applied at once',
+    ],
+    [
+      'when it waits for review',
+      { mode: ChangeMode.PROPOSE },
+      'may be MERGE only for a change that is applied at once',
+    ],
+  ])('is not made %s', async (_, members, problem) => {
+    await expectRefused(
+      call(method.createChange, { ...launch, ...members }),
+      'INVALID_ARGUMENT',
+      `invalid field onConflict: ${problem}`,
+    );
+  });
+});
+
+describe('a revert', () => {
+  it('leaves what others have changed since', async () => {
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colour' });
+    const outcome = await call(method.revertRevision, { namespaceKey, revision: '3' });
+    expect(outcome.mergedOver).toMatchObject([{ place: { part: 'description' }, revision: marked(4) }]);
+    expect(await call(getFlag, colour)).toMatchObject({ name: 'Colour', description: 'Which colour' });
+  });
+
+  it('onto what there is puts back what was changed again, and nothing else', async () => {
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
+    await call(updateFlag, { ...colour, name: 'Tint', description: 'Which colour' });
+    const revert = { namespaceKey, revision: '3' };
+    await expectRefused(
+      call(method.revertRevision, revert),
+      'ABORTED',
+      'changed since revision 3: name of flag "colour" in revision 4',
+    );
+    await call(method.revertRevision, { ...revert, onto: pennonChanges.RevertRevisionRequest_Onto.LATEST });
+    expect(await call(getFlag, colour)).toMatchObject({ name: 'Colour', description: 'Which colour' });
+  });
+});
