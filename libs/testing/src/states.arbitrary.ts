@@ -1,12 +1,14 @@
 import type { Json } from '@pennon/domain';
-import type {
-  ConstraintState,
-  FlagState,
-  RolloutState,
-  RuleState,
-  SegmentState,
-  States,
-  VariantState,
+import {
+  flagValueParts,
+  noneOf,
+  type ConstraintState,
+  type FlagState,
+  type RolloutState,
+  type RuleState,
+  type SegmentState,
+  type States,
+  type VariantState,
 } from '@pennon/state';
 import fc from 'fast-check';
 
@@ -86,7 +88,7 @@ function maybe<T>(other: fc.Arbitrary<T>): (value: T) => fc.Arbitrary<T> {
 }
 
 function aFlag(flagKey: string): fc.Arbitrary<FlagState> {
-  return fc.record({
+  const said = fc.record({
     key: fc.constant(flagKey),
     ...{
       name: text,
@@ -99,11 +101,11 @@ function aFlag(flagKey: string): fc.Arbitrary<FlagState> {
     rules: fc.array(rule, { maxLength: 3 }),
     rollouts: fc.array(rollout, { maxLength: 3 }),
   });
+  return said.map((flag) => ({ ...noneOf(flagValueParts), ...flag }));
 }
 
 function editedFlag(flag: FlagState): fc.Arbitrary<FlagState> {
-  return fc.record({
-    key: fc.constant(flag.key),
+  const edited = fc.record({
     ...{ name: maybe(text)(flag.name), description: maybe(text)(flag.description) },
     type: fc.oneof(
       { weight: 9, arbitrary: fc.constant(flag.type) },
@@ -116,6 +118,7 @@ function editedFlag(flag: FlagState): fc.Arbitrary<FlagState> {
     rules: editedList(rule)(flag.rules),
     rollouts: editedList(rollout)(flag.rollouts),
   });
+  return edited.map((members) => ({ ...flag, ...members }));
 }
 
 function aSegment(segmentKey: string): fc.Arbitrary<SegmentState> {
