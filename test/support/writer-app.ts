@@ -10,7 +10,7 @@ import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type RpcCall, RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
-import { type Database, UnitOfWork } from '@pennon/storage';
+import { type Database, openChangeFeed, UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
 import { aCall } from './fake-call';
 import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
@@ -45,15 +45,20 @@ const noDependencies = {
   close: async () => Promise.resolve(),
 } as const;
 
-/** Gives every test of the file or block the whole wiring of the writer, on a new database. */
-export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}): WriterUnderTest {
+/**
+ * Gives every test of the file or block the whole wiring of the writer, on a new database.
+ *
+ * @param isPushed True for a writer that listens to the changes that the database tells of.
+ */
+export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}, isPushed = false): WriterUnderTest {
   let temporary: TemporaryDatabase;
   let app: INestApplicationContext;
   beforeEach(async () => {
     temporary = await openTemporaryDatabase();
     const config = temporary.config({ PENNON_LOG_FILE: join(temporary.directory, 'log'), ...env });
     const options = { logger: false, abortOnError: false } as const;
-    const dependencies = { ...noDependencies, database: temporary.database };
+    const changeFeed = isPushed ? openChangeFeed(config.db, 'writer') : undefined;
+    const dependencies = { ...noDependencies, changeFeed, database: temporary.database };
     app = await NestFactory.createApplicationContext(AppModule.forRoot(config, dependencies), options);
   });
   afterEach(async () => {

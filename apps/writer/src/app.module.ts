@@ -141,6 +141,7 @@ export class AppModule {
           ) => {
             const held: ChangeView = {
               show: ({ namespaceKey }, written) => snapshots.refresh(namespaceKey, written),
+              expect: (revision) => snapshots.expect(revision),
             };
             const views = followers === undefined ? [held] : [held, followers];
             return new Changes(unitOfWork, { readOnly: config.storage.readOnly, sink, views, clock });

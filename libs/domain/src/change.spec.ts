@@ -1,4 +1,4 @@
-import { type Change, changeText, parseChangeText } from './change';
+import { type Change, changeText, parseChangeText, parseRevisionNote } from './change';
 
 test.each<[Change, string]>([
   [{ kind: 'namespace', namespaceKey: 'shop' }, 'namespace shop'],
@@ -25,4 +25,25 @@ test.each([
   '{"kind":"tokens"}',
 ])('%j stands for no change', (text) => {
   expect(parseChangeText(text)).toBeUndefined();
+});
+
+test('a note of a revision stands for the change that made it', () => {
+  expect(parseRevisionNote('shop 7.rT0cJ8k1xWqZ')).toEqual({
+    kind: 'namespace',
+    namespaceKey: 'shop',
+    revision: { revision: 7, mark: 'rT0cJ8k1xWqZ' },
+  });
+});
+
+test.each([
+  '',
+  'shop',
+  'shop 7',
+  'shop 7.',
+  'shop 7.short',
+  'shop x.rT0cJ8k1xWqZ',
+  'a b 7.rT0cJ8k1xWqZ',
+  'ä 7.rT0cJ8k1xWqZ',
+])('%j is no note of a revision', (text) => {
+  expect(parseRevisionNote(text)).toBeUndefined();
 });

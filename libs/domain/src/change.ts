@@ -4,8 +4,8 @@ import type { Revision } from './revision';
 
 /** Something that other instances hold a copy of, and that is not what it was. */
 export type Change =
-  /** Something in a namespace was changed; it may also have been created or deleted. */
-  | { readonly kind: 'namespace'; readonly namespaceKey: string }
+  /** Something in a namespace was changed; it may also have been created or deleted. With its revision, where that is told. */
+  | { readonly kind: 'namespace'; readonly namespaceKey: string; readonly revision?: Revision }
   /** A client token was revoked, or is to expire at another moment. */
   | { readonly kind: 'tokens' }
   /** Changes may have gone by unheard: whatever is held has to be looked at. */
@@ -79,6 +79,15 @@ export function parseChangeText(text: string): Change | undefined {
   if (!text.startsWith(NAMESPACE_PREFIX)) return undefined;
   const namespaceKey = text.slice(NAMESPACE_PREFIX.length);
   return isKey(namespaceKey) ? { kind: 'namespace', namespaceKey } : undefined;
+}
+
+const REVISION_NOTE = /^(\S+) (\d{1,15})\.([A-Za-z0-9_-]{12})$/;
+
+/** The change that a key and a revision stand for, as in `shop 7.rT0cJ8k1xWqZ`; undefined for any other text. */
+export function parseRevisionNote(text: string): NamespaceChange | undefined {
+  const [, namespaceKey = '', revision, mark] = REVISION_NOTE.exec(text) ?? [];
+  if (!isKey(namespaceKey)) return undefined;
+  return { kind: 'namespace', namespaceKey, revision: { revision: Number(revision), mark } };
 }
 
 /** Tells of what any of several feeds tells of. A change that comes by more than one is told more than once. */

@@ -46,6 +46,7 @@ export {
   type Unsubscribe,
   changeText,
   parseChangeText,
+  parseRevisionNote,
   Followers,
   MergedChangeFeed,
   SharedChangeFeed,

@@ -1,5 +1,5 @@
 import type { Config, FreshnessConfig } from '@pennon/config';
-import type { WrittenParts } from '@pennon/domain';
+import type { Revision, WrittenParts } from '@pennon/domain';
 
 /**
  * How it comes about that evaluation sees what was written.
@@ -52,6 +52,14 @@ export abstract class Refresher {
    * @param written What a change of this process has written, if it is to be shown and nothing else.
    */
   abstract refresh(namespaceKey: string, written?: WrittenParts): Promise<boolean>;
+
+  /**
+   * Notes that this process is about to commit that revision, and will have it refreshed: until the returned function
+   * is called, whoever is told of it waits.
+   */
+  expect(_revision: Revision): () => void {
+    return () => undefined;
+  }
 
   /** What an evaluation has to wait for; undefined when it need not. The promise never rejects. */
   abstract confirm(namespaceKey: string): Promise<void> | undefined;

@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 import {
   type Change,
   type ChangeFeed,
+  type NamespaceChange,
+  type Revision,
   isSameRevision,
   type Unsubscribe,
   type WrittenParts,
@@ -86,6 +88,8 @@ export class PollingRefresher extends Refresher {
   private readonly list: RevisionList;
   private readonly monitor: SourceMonitor;
   private readonly confirmations: Confirmations;
+  /** Changes that this process is about to commit, by their marks; with the note of it, once that is heard. */
+  private readonly expected = new Map<string, NamespaceChange | undefined>();
   private unsubscribe: Unsubscribe | undefined;
 
   /** @param feed Undefined where nothing is pushed. */
@@ -139,6 +143,15 @@ export class PollingRefresher extends Refresher {
     }
   }
 
+  override expect({ mark = '' }: Revision): () => void {
+    this.expected.set(mark, undefined);
+    return () => {
+      const heard = this.expected.get(mark);
+      this.expected.delete(mark);
+      if (heard !== undefined) this.hear(heard);
+    };
+  }
+
   confirm(namespaceKey: string): Promise<void> | undefined {
     if (this.freshness.mode === 'bounded' || this.monitor.isFailing) return undefined;
     return this.confirmations.run(namespaceKey);
@@ -159,8 +172,21 @@ export class PollingRefresher extends Refresher {
 
   /** Changes that come in a burst share refreshes. */
   private hear(change: Change): void {
-    if (change.kind === 'namespace') void this.follow(this.hearOf(change.namespaceKey));
+    if (change.kind === 'namespace') this.hearOfNamespace(change);
     else if (change.kind === 'everything') void this.monitor.lookNow();
+  }
+
+  private hearOfNamespace(change: NamespaceChange): void {
+    const { namespaceKey, revision } = change;
+    if (revision?.mark !== undefined) {
+      if (isSameRevision(revision, this.held.revisionOf(namespaceKey))) return;
+      // Whoever writes it shows it, and the note may come first.
+      if (this.expected.has(revision.mark)) {
+        this.expected.set(revision.mark, change);
+        return;
+      }
+    }
+    void this.follow(this.hearOf(namespaceKey));
   }
 
   private hearOf(namespaceKey: string): Promise<void> {

@@ -100,6 +100,14 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
     await this.isRefreshed(namespaceKey, written);
   }
 
+  /**
+   * Notes that this process is about to commit that revision of a namespace, and refreshes it then: the source telling of
+   * it is no reason to read it. @returns To be called when it was refreshed, or was not committed.
+   */
+  expect(revision: Revision): () => void {
+    return this.refresher.expect(revision);
+  }
+
   /** Does what {@link refresh} does, and tells whether the source could be read. */
   async isRefreshed(namespaceKey: string, written?: WrittenParts): Promise<boolean> {
     return this.propagation.time('write', namespaceKey, () => this.refresher.refresh(namespaceKey, written));

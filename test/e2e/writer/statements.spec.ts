@@ -1,6 +1,6 @@
-import type { Logger } from 'typeorm';
 import type { Dialect } from '@pennon/config';
 import { flipt } from '@pennon/proto';
+import { statementsOn } from '../../support/statements';
 import { newWriterForEachTest } from '../../support/writer-app';
 
 const { call, database } = newWriterForEachTest();
@@ -57,13 +57,7 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
 
 /** The statements of a call: of its first transaction, or all if there is none. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const statements: string[] = [];
-  const recorder: Pick<Logger, 'logQuery'> = { logQuery: (sql) => void statements.push(sql) };
-  await database().write(async (manager) => {
-    Object.assign(manager.connection.logger, recorder);
-    return Promise.resolve();
-  });
-  statements.length = 0;
+  const statements = await statementsOn(database());
   await work();
   const end = statements.findIndex((sql) => sql === 'COMMIT' || sql === 'ROLLBACK');
   return end === -1 ? statements : statements.slice(0, end + 1);

@@ -6,6 +6,7 @@ import {
   type Clock,
   type NamespaceChange,
   type Release,
+  type Revision,
   type RevisionOrigin,
   type SubjectKey,
   type WrittenParts,
@@ -36,6 +37,12 @@ export interface ChangeView {
    * @param written What the change has written, where that is known.
    */
   show(change: NamespaceChange, written?: WrittenParts): Promise<void>;
+
+  /**
+   * Is told of a revision that is about to be committed, and then shown. @returns To be called when it was shown, or was
+   * not committed.
+   */
+  expect?(revision: Revision): () => void;
 }
 
 /** What {@link Changes} does beside the transaction. */
@@ -130,6 +137,25 @@ export class Changes {
     note = CALL_OF_THE_API,
   ): Promise<Changed<T>> {
     this.assertWritable();
+    const expected: (() => void)[] = [];
+    try {
+      return await this.carryOut(caller, namespaceKey, subject, work, note, (revision) => {
+        for (const view of this.views) if (view.expect !== undefined) expected.push(view.expect(revision));
+      });
+    } finally {
+      for (const end of expected) end();
+    }
+  }
+
+  /** @param expect Is told of the revision before it is committed. */
+  private async carryOut<T>(
+    caller: ChangeCaller,
+    namespaceKey: string,
+    subject: SubjectKey | undefined,
+    work: ChangeWork<T>,
+    note: ChangeNote,
+    expect: (revision: Revision) => void,
+  ): Promise<Changed<T>> {
     let written: WrittenParts | undefined;
     const changed = await this.unitOfWork.change(namespaceKey, async (stores) => {
       const trail = new Trail();
@@ -151,6 +177,7 @@ export class Changes {
       const message = withReason(note.message ?? '', bypass.text);
       await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
       written = raised && trail.writtenAt(raised, used);
+      if (raised !== undefined) expect(raised);
       return result;
     });
     if (changed.revision !== undefined) caller.tellRevision(changed.revision);

@@ -48,10 +48,12 @@ async function hears(...expected: readonly Change[]): Promise<void> {
   });
 }
 
-async function publish(payload: string): Promise<void> {
-  await temporary.database.write((manager) =>
-    manager.query('SELECT pg_notify($1, $2)', ['pennon_changes', payload]),
-  );
+async function publish(payload: string, channel = 'pennon_changes'): Promise<void> {
+  await temporary.database.write((manager) => manager.query('SELECT pg_notify($1, $2)', [channel, payload]));
+}
+
+async function markOf(namespaceKey: string): Promise<string | undefined> {
+  return (await temporary.unitOfWork.read(({ namespaces }) => namespaces.revisionOf(namespaceKey)))?.mark;
 }
 
 /** Has the server end every connection that listens. */
@@ -103,9 +105,10 @@ describeOnPostgres('changes that PostgreSQL tells of', () => {
     });
     await hears(everything, shop);
     await unitOfWork.write(({ namespaces }) => namespaces.raiseRevision('shop'));
-    await hears(everything, shop, shop);
+    const raised = { ...shop, revision: { revision: 2, mark: await markOf('shop') } } as const;
+    await hears(everything, shop, raised);
     await unitOfWork.write(({ namespaces }) => namespaces.delete({ key: 'shop' }));
-    await hears(everything, shop, shop, shop);
+    await hears(everything, shop, raised, shop);
   });
 
   it('are not of what was undone', async () => {
@@ -128,8 +131,22 @@ describeOnPostgres('changes that PostgreSQL tells of', () => {
     await hears(everything, { kind: 'tokens' }, { kind: 'tokens' });
   });
 
+  it('are told also by versions that know of no revisions', async () => {
+    for (const mark of ['rT0cJ8k1xWqZ', 'aT0cJ8k1xWqZ']) {
+      await publish(`shop 7.${mark}`, 'pennon_revisions');
+      await publish('namespace other');
+      await publish('namespace shop');
+    }
+    const other: Change = { kind: 'namespace', namespaceKey: 'other' };
+    const raised = (mark: string): Change => ({ ...shop, revision: { revision: 7, mark } });
+    await hears(everything, raised('rT0cJ8k1xWqZ'), other, shop, raised('aT0cJ8k1xWqZ'), other, shop);
+  });
+
   it('are nothing else, whatever somebody sends', async () => {
-    for (const payload of ['', 'garbage', 'namespace ', 'x'.repeat(7000)]) await publish(payload);
+    for (const payload of ['', 'garbage', 'namespace ', 'x'.repeat(7000)]) {
+      await publish(payload);
+      await publish(payload, 'pennon_revisions');
+    }
     await publish('namespace shop');
     await hears(everything, shop);
   });

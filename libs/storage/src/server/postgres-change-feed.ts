@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { type ServerAddress, type ServerDatabaseConfig } from '@pennon/config';
-import { parseChangeText, SharedChangeFeed, messageOf } from '@pennon/domain';
+import { type Change, messageOf, parseChangeText, parseRevisionNote, SharedChangeFeed } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/platform';
-import { CHANGES_CHANNEL } from '../stores/notify-change';
+import { CHANGES_CHANNEL, REVISIONS_CHANNEL } from '../stores/notify-change';
 import { type PlainRow } from '../database/database';
 import { type assertPrimary, atFirstPlace } from './server-choice';
 import { type HeardClient, connectPostgres } from './postgres-client';
@@ -72,18 +72,29 @@ export class PostgresChangeFeed extends SharedChangeFeed {
       client.on('end', () => {
         this.retry(attempt, new Error('the connection was closed'));
       });
-      client.on('notification', ({ payload = '' }) => {
-        const change = parseChangeText(payload);
-        if (change !== undefined) this.tell(change);
-      });
+      this.tellOf(client);
       await this.prove(client, place);
       await client.query(`LISTEN ${CHANGES_CHANNEL}`);
+      await client.query(`LISTEN ${REVISIONS_CHANNEL}`);
       this.heard();
       attempt.timer = setInterval(() => void this.ping(attempt, client), PING_INTERVAL_MS).unref();
       this.tell({ kind: 'everything' });
     } catch (error) {
       this.retry(attempt, error);
     }
+  }
+
+  /** Tells of what the connection hears: once of a change of which both channels tell. */
+  private tellOf(client: HeardClient): void {
+    let told: { readonly processId: number; readonly change: Change } | undefined;
+    client.on('notification', ({ channel, payload = '', processId }) => {
+      const isRevision = channel === REVISIONS_CHANNEL;
+      const change = isRevision ? parseRevisionNote(payload) : parseChangeText(payload);
+      if (change === undefined) return;
+      const isTold = !isRevision && told?.processId === processId && isSameNamespace(told.change, change);
+      told = isRevision ? { processId, change } : undefined;
+      if (!isTold) this.tell(change);
+    });
   }
 
   private async open(): Promise<{ readonly client: HeardClient; readonly place: ServerAddress }> {
@@ -178,4 +189,8 @@ export class PostgresChangeFeed extends SharedChangeFeed {
     // It may hang; nobody waits for it.
     client?.end().catch(() => undefined);
   }
+}
+
+function isSameNamespace(one: Change, other: Change): boolean {
+  return one.kind === 'namespace' && other.kind === 'namespace' && one.namespaceKey === other.namespaceKey;
 }

@@ -5,6 +5,12 @@ import { changeText, type Change } from '@pennon/domain';
 export const CHANGES_CHANNEL = 'pennon_changes';
 
 /**
+ * The channel that tells of changes with their revision, before the other one tells of the same change in the same
+ * transaction: versions that do not listen to this one hear that.
+ */
+export const REVISIONS_CHANNEL = 'pennon_revisions';
+
+/**
  * Has PostgreSQL tell every instance that listens of a change, if and as soon as the transaction is committed. On
  * other databases, which cannot, it does nothing.
  */

@@ -4,7 +4,7 @@ import type { Dialect } from '@pennon/config';
 import { changeText, featuresIn, type Revision } from '@pennon/domain';
 import type { Database, PlainRow } from '../database/database';
 import type { NamespaceRow } from '../entities/namespace.entity';
-import { CHANGES_CHANNEL } from './notify-change';
+import { CHANGES_CHANNEL, REVISIONS_CHANNEL } from './notify-change';
 
 /** A revision of a namespace, and what the one before it had for a mark. */
 export interface StoredRevision extends Revision {
@@ -54,7 +54,12 @@ const raises: Readonly<Record<Dialect, Raise>> = {
   mysql: plainRaise,
   cockroachdb: { sql: `${raise} ${returning}`, returns: true },
   // Tells every instance that listens, if and as soon as the transaction is committed.
-  postgres: { sql: `${raise} ${returning}, pg_notify($3, $4)`, returns: true },
+  postgres: {
+    sql:
+      `${raise} ${returning}, ` +
+      `pg_notify('${REVISIONS_CHANNEL}', "key" || ' ' || "revision" || '.' || "mark"), pg_notify($3, $4)`,
+    returns: true,
+  },
 };
 
 /** What became of raising a revision. */
