@@ -1,4 +1,3 @@
-import { type NamespaceChange } from '@pennon/domain';
 import { ControlledSnapshotSource } from '@pennon/testing';
 import { ManualFeed } from '../../../test/support/manual-feed';
 import { manualPerformanceForEachTest } from '../../../test/support/manual-performance';
@@ -24,8 +23,10 @@ afterEach(() => {
   holder.onModuleDestroy();
 });
 
-function told(revision: number, mark: string): NamespaceChange {
-  return { kind: 'namespace', namespaceKey: 'shop', revision: { revision, mark } };
+async function readsOnTold(revision: number, mark: string): Promise<number> {
+  return readsAfter(() => {
+    feed.tell({ kind: 'namespace', namespaceKey: 'shop', revision: { revision, mark } });
+  });
 }
 
 async function readsAfter(act: () => void): Promise<number> {
@@ -41,16 +42,16 @@ function revisionIn(): number | undefined {
 
 describe('a change that is told with its revision', () => {
   it('is not read if it is held', async () => {
-    expect(await readsAfter(() => feed.tell(told(1, 'first')))).toBe(0);
+    expect(await readsOnTold(1, 'first')).toBe(0);
   });
 
   it('is read if another one of its number is held', async () => {
-    expect(await readsAfter(() => feed.tell(told(1, 'other')))).toBeGreaterThan(0);
+    expect(await readsOnTold(1, 'other')).toBeGreaterThan(0);
   });
 
   it('is read if it is not held', async () => {
     source.put('shop', 2, 'second');
-    await readsAfter(() => feed.tell(told(2, 'second')));
+    await readsOnTold(2, 'second');
     expect(revisionIn()).toBe(2);
   });
 });
@@ -59,7 +60,7 @@ describe('a change that this process is about to commit', () => {
   it('is left to the refresh of the process', async () => {
     const end = holder.expect({ revision: 2, mark: 'second' });
     source.put('shop', 2, 'second');
-    expect(await readsAfter(() => feed.tell(told(2, 'second')))).toBe(0);
+    expect(await readsOnTold(2, 'second')).toBe(0);
     await holder.refresh('shop');
     expect(await readsAfter(end)).toBe(0);
     expect(revisionIn()).toBe(2);
@@ -68,7 +69,7 @@ describe('a change that this process is about to commit', () => {
   it('is read in the end if it was committed, and the process does not know', async () => {
     const end = holder.expect({ revision: 2, mark: 'second' });
     source.put('shop', 2, 'second');
-    await readsAfter(() => feed.tell(told(2, 'second')));
+    await readsOnTold(2, 'second');
     await readsAfter(end);
     expect(revisionIn()).toBe(2);
   });
@@ -76,7 +77,7 @@ describe('a change that this process is about to commit', () => {
   it('keeps no change of others from being read', async () => {
     const end = holder.expect({ revision: 2, mark: 'second' });
     source.put('shop', 2, 'theirs');
-    await readsAfter(() => feed.tell(told(2, 'theirs')));
+    await readsOnTold(2, 'theirs');
     expect(revisionIn()).toBe(2);
     expect(await readsAfter(end)).toBe(0);
   });

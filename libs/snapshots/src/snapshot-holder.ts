@@ -101,8 +101,10 @@ export class SnapshotHolder extends SnapshotAges implements OnModuleDestroy {
   }
 
   /**
-   * Notes that this process is about to commit that revision of a namespace, and refreshes it then: the source telling of
-   * it is no reason to read it. @returns To be called when it was refreshed, or was not committed.
+   * Notes that this process is about to commit that revision, and will have its namespace refreshed then: that the
+   * source tells of it is no reason to read it.
+   *
+   * @returns To be called when it was refreshed, or was not committed.
    */
   expect(revision: Revision): () => void {
     return this.refresher.expect(revision);

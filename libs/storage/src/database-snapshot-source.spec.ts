@@ -169,7 +169,7 @@ describe('DatabaseSnapshotSource', () => {
     return Promise.resolve({
       source,
       create: (key) => unitOfWork.write(({ namespaces }) => namespaces.create(aNamespace(key))),
-      touch: async (key) => void (await unitOfWork.write(({ namespaces }) => namespaces.raiseRevision(key))),
+      touch: async (key) => unitOfWork.write(({ namespaces }) => namespaces.raiseRevision(key)),
       remove: (key) =>
         unitOfWork.write(async ({ namespaces }) => {
           const namespace = await namespaces.find(key);

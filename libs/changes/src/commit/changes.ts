@@ -39,8 +39,9 @@ export interface ChangeView {
   show(change: NamespaceChange, written?: WrittenParts): Promise<void>;
 
   /**
-   * Is told of a revision that is about to be committed, and then shown. @returns To be called when it was shown, or was
-   * not committed.
+   * Is told of a revision that is about to be committed, and then shown.
+   *
+   * @returns To be called when it was shown, or was not committed.
    */
   expect?(revision: Revision): () => void;
 }

@@ -163,7 +163,7 @@ export function isConnectionLost(error: unknown): boolean {
   return isConnectionCut(error) || isOneOf(error, lostConnectionCodes, lostConnectionMessages);
 }
 
-/** True when a connection has ended that was made before: another one may work. What was under way may have happened. */
+/** True when a connection has ended that worked: another one may work. What was under way may have happened. */
 export function isConnectionCut(error: unknown): boolean {
   // The ORM lets go of a connection that ends between two statements.
   return (

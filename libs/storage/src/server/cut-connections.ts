@@ -15,8 +15,8 @@ export interface CutLimits {
 }
 
 /**
- * Runs `attempt`, and again as long as the connection that it used is cut: a server that restarts, a proxy or a firewall
- * ends connections of a pool, which shows only when each of them is used. Rejects as the last attempt did.
+ * Runs `attempt`, and again as long as the connection that it used is cut: a server that restarts, a proxy or a
+ * firewall ends connections of a pool, which shows only when each of them is used. Rejects as the last attempt did.
  */
 export async function despiteCuts<T>(attempt: () => Promise<T>, limits: CutLimits): Promise<T> {
   const end = performance.now() + limits.patience;

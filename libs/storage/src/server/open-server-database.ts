@@ -45,7 +45,7 @@ export async function openServerWriter(
   return new ServerDatabase(pool, config);
 }
 
-/** Every write of flags changes this column; this one changes no row. @throws UnavailableError if the user of `db.url` may not. */
+/** Changes no row of a column that every write changes. @throws UnavailableError if the user of `db.url` may not. */
 async function assertMayWrite(pool: ServerPool, { location }: ServerDatabaseConfig): Promise<void> {
   try {
     await pool.read(undefined, (manager) =>

@@ -90,8 +90,8 @@ export class ServerPool {
   }
 
   /**
-   * Runs `work`, which only reads, on one connection: in a transaction of that form, or without one. When the connection
-   * is cut, it runs again on another one.
+   * Runs `work`, which only reads, on one connection: in a transaction of that form, or without one. When the
+   * connection is cut, it runs again on another one.
    */
   async read<T>(form: TransactionForm | undefined, work: Work<T>): Promise<T> {
     return this.despiteCuts(() => this.run(form, work));
