@@ -4,7 +4,7 @@ import type { Revision } from './revision';
 
 /** Something that other instances hold a copy of, and that is not what it was. */
 export type Change =
-  /** Something in a namespace was changed, created or deleted; or the namespace was. `revision` is there if it is told. */
+  /** Something in a namespace was changed; it may also have been created or deleted. Some tell the revision. */
   | { readonly kind: 'namespace'; readonly namespaceKey: string; readonly revision?: Revision }
   /** A client token was revoked, or is to expire at another moment. */
   | { readonly kind: 'tokens' }

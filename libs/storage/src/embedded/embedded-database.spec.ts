@@ -260,6 +260,26 @@ describe('an open database', () => {
   });
 });
 
+describe('a write that waits for its turn', () => {
+  it('is refused when none before it has come to an end for as long as a write may wait', async () => {
+    const { db } = configFor(`file:${file}`, { PENNON_DB_BUSY_TIMEOUT: '300ms' });
+    const database = await openDatabase(db, 'writer');
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const long = database.write(() => ended);
+    await expect(write(database, 'SELECT 1')).rejects.toThrow(
+      new UnavailableError('writes had to wait too long for the database; try again later'),
+    );
+    expect(database.writeHealth.failure).toBeUndefined();
+    end();
+    await long;
+    expect(await write(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});
+
 describe('closing a database', () => {
   it('waits for the work that was accepted', async () => {
     const database = await open();

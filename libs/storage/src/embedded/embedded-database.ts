@@ -12,6 +12,7 @@ import { translateDriverError } from '../database/driver-errors';
 import type { DiskReserve } from './disk-reserve';
 import type { FileGuard } from './file-guard';
 import type { FileLock } from './file-lock';
+import { JobQueue } from '../database/job-queue';
 import { SerialQueue } from './serial-queue';
 
 /** How a transaction begins: one that writes takes the file's write lock before it looks at anything. */
@@ -75,15 +76,19 @@ export interface EmbeddedConnections {
  */
 export class EmbeddedDatabase extends Database {
   readonly dialect = 'sqlite';
-  private readonly writes: SerialQueue;
+  private readonly writes: JobQueue;
   private readonly reads: SerialQueue;
 
   constructor(
     private readonly connections: EmbeddedConnections,
-    { maxPendingWrites, maxPendingReads }: Pick<SqliteDatabaseConfig, 'maxPendingWrites' | 'maxPendingReads'>,
+    {
+      maxPendingWrites: pending,
+      maxPendingReads,
+      busyTimeout: patience,
+    }: Pick<SqliteDatabaseConfig, 'maxPendingWrites' | 'maxPendingReads' | 'busyTimeout'>,
   ) {
     super();
-    this.writes = new SerialQueue('writes', maxPendingWrites);
+    this.writes = new JobQueue('writes', { atOnce: 1, pending, patience });
     this.reads = new SerialQueue('reads', maxPendingReads);
     connections.guard.listen((failure) => {
       this.writeHealth.refuse(failure.message);

@@ -24,7 +24,7 @@ import { onPrimary } from './server-choice';
 import { retried, readForm } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { JobQueue } from './job-queue';
+import { JobQueue } from '../database/job-queue';
 
 /** How often a replica that failed is looked for again, in milliseconds. */
 const LOOK_AGAIN_MS = 5000;

@@ -9,17 +9,17 @@ import { entitiesWithout } from '../database/entities-without';
 import { HeardClient } from './postgres-client';
 import { atFirstPlace, type Fitness } from './server-choice';
 import { type TlsOptions, withTls } from './tls';
-import { type Isolation, sessionIsolation } from './transactions';
+import { type Isolation, longestLockWait, sessionIsolation } from './transactions';
 
 /**
  * What every connection is told first. The mode is ours whatever the server's is: text that is too long is refused,
  * not cut off, and a backslash means to the server what it means to the driver.
  */
 function sessionOf(
-  { busyTimeout }: Pick<ServerDatabaseConfig, 'busyTimeout'>,
+  config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'statementTimeout'>,
   isolation: Isolation,
 ): readonly string[] {
-  const seconds = Math.max(1, Math.ceil(busyTimeout / 1000));
+  const seconds = Math.max(1, Math.floor(longestLockWait(config) / 1000));
   return [
     `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', innodb_lock_wait_timeout = ${seconds}`,
     // The variable has two names, the statement one.
@@ -31,7 +31,7 @@ function sessionOf(
  * The driver of MySQL and MariaDB as the ORM takes it, with what its pool lacks: a session, and an age to retire at.
  */
 function mysqlDriver(
-  config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'connMaxLifetime'>,
+  config: Pick<ServerDatabaseConfig, 'busyTimeout' | 'statementTimeout' | 'connMaxLifetime'>,
   isolation: Isolation,
 ): object {
   return {

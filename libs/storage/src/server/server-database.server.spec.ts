@@ -150,6 +150,25 @@ describe('writes that meet', () => {
     ]);
   });
 
+  it('wait for a lock as long as they may, though a statement may take less', async () => {
+    const database = await openAgain({
+      PENNON_DB_BUSY_TIMEOUT: '20s',
+      PENNON_DB_STATEMENT_TIMEOUT: '2s',
+    });
+    const { opened, open } = gate();
+    const holding = unitOfWork.write(async ({ namespaces }) => {
+      await namespaces.raiseRevision('default');
+      await opened;
+    });
+    const waiting = new UnitOfWork(database).write(({ namespaces }) => namespaces.raiseRevision('default'));
+    setTimeout(open, 4000);
+    await Promise.all([holding, waiting]);
+    expect(await unitOfWork.read(({ namespaces }) => namespaces.find('default'))).toMatchObject({
+      revision: 2,
+    });
+    expect(database.writeHealth.failure).toBeUndefined();
+  });
+
   it('wait no longer for a lock than they may, and are then told to come again', async () => {
     const impatient = await openAgain({ PENNON_DB_BUSY_TIMEOUT: '1s' });
     const { opened, open } = gate();

@@ -19,7 +19,7 @@ import {
 } from './transactions';
 import { connectionsOf } from './server-data-source';
 import { type ServerPool } from './server-pool';
-import { JobQueue } from './job-queue';
+import { JobQueue } from '../database/job-queue';
 
 /**
  * A database on a server, behind a pool of connections.

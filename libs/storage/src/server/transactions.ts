@@ -57,13 +57,21 @@ type Timed = Pick<ServerDatabaseConfig, 'dialect' | 'statementTimeout' | 'busyTi
  * Set for each transaction, not for the connection: a pooler in front of the server gives every transaction another
  * one, and refuses parameters at connection start that it does not know.
  */
-function localTimeouts({ statementTimeout, busyTimeout }: Timed): string {
+function localTimeouts(config: Timed): string {
   // To the server 0 means no limit.
   const milliseconds = (timeout: number): number => Math.max(1, Math.ceil(timeout));
   return (
-    `SET LOCAL statement_timeout = ${milliseconds(statementTimeout)}; ` +
-    `SET LOCAL lock_timeout = ${milliseconds(busyTimeout)}`
+    `SET LOCAL statement_timeout = ${milliseconds(config.statementTimeout)}; ` +
+    `SET LOCAL lock_timeout = ${milliseconds(longestLockWait(config))}`
   );
+}
+
+/**
+ * How long a statement may wait for a lock, in milliseconds. That is less than the statement may take: a wait that ends
+ * has the transaction tried again, as long as `db.busy_timeout` lasts, and does not count as a slow statement.
+ */
+export function longestLockWait({ statementTimeout, busyTimeout }: Omit<Timed, 'dialect'>): number {
+  return Math.min(busyTimeout, statementTimeout / 2);
 }
 
 /** The longest wait before the second attempt, and before any, in milliseconds. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
 import { whenOverdue } from '@pennon/platform';
-import { type QueueUsage } from '../database/database';
+import { type QueueUsage } from './database';
 
 /** How many jobs may run and wait. */
 export interface QueueLimits {
