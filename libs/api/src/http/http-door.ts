@@ -25,7 +25,7 @@ import { type ServedRpc } from '../rpc/rpc';
 import { JsonAnswer } from '../rpc/json-answer';
 import { PreparedAnswer } from '../rpc/prepared-answer';
 import { type RpcRegistry } from '../rpc/rpc-registry';
-import { assertPlain, readBody, whenRead, type BodyBounds } from './read-body';
+import { assertPlain, bodyAtHand, readBody, whenRead, type BodyBounds } from './read-body';
 import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
@@ -87,7 +87,7 @@ export class HttpDoor {
     request: IncomingMessage,
     response: ServerResponse,
     match: RouteMatch,
-    call = this.callOf(request, response, match),
+    call: HttpCall,
   ): Promise<number> {
     const { method } = match;
     const count = this.counts.of(method);
@@ -103,10 +103,7 @@ export class HttpDoor {
       if (isAdmittedFirst) await this.gate.admit(method, withParameters(create(method.input), match), call);
       if (isFromBody) assertPlain(request);
       const read = isFromBody
-        ? readBody(
-            request,
-            this.boundsOf(method, () => call),
-          )
+        ? (bodyAtHand(request) ?? readBody(request, this.boundsOf(method, call)))
         : undefined;
       const body = read instanceof Promise ? await read : read;
       if (match.isStrict) assertParameters(queryOf(request), match);
@@ -147,15 +144,11 @@ export class HttpDoor {
 
   /** Answers the request once its body is here, so that there is nothing to wait for. */
   answerWhole(request: IncomingMessage, response: ServerResponse, match: RouteMatch): void {
-    const answer = (): void => void this.answer(request, response, match);
+    const call = this.callOf(request, response, match);
+    const answer = (): void => void this.answer(request, response, match, call);
     // A document is read once its caller is admitted.
     if (match.source !== 'body' || takesDocument(match.method)) answer();
-    else
-      whenRead(
-        request,
-        this.boundsOf(match.method, () => this.callOf(request, response, match)),
-        answer,
-      );
+    else whenRead(request, this.boundsOf(match.method, call), answer);
   }
 
   /** What handlers are told of the request. */
@@ -195,10 +188,9 @@ export class HttpDoor {
     return { pretty: wantsPretty(request), enumNames: enumNames ?? usual };
   }
 
-  /** @param call Makes the call, which few bodies are large enough to need. */
-  private boundsOf(method: DescMethod, call: () => HttpCall): BodyBounds {
+  private boundsOf(method: DescMethod, call: HttpCall): BodyBounds {
     const admitLarge = (): void => {
-      this.gate.admitLarge(method, call());
+      this.gate.admitLarge(method, call);
     };
     return { limit: this.maxBodyBytesOf(method), admitLarge };
   }

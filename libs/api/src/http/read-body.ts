@@ -33,21 +33,18 @@ export interface BodyBounds {
 }
 
 /**
- * Reads a whole request body. One that is too large by its `Content-Length` is refused before any of it has come.
+ * The body of a request, if {@link whenRead} has read it; undefined otherwise.
  *
- * @returns No promise after {@link whenRead} has called.
- * @throws TooLargeError if the body is larger; the rest of it is not kept.
- * @throws CancelledError if the client goes away before the end.
- * @throws Error what `admitLarge` throws.
+ * @throws Error what {@link readBody} rejects with.
  */
-export function readBody(request: IncomingMessage, bounds: BodyBounds): Buffer | Promise<Buffer> {
+export function bodyAtHand(request: IncomingMessage): Buffer | undefined {
   const sink = request instanceof WholeRequest ? request.sink : undefined;
-  return sink instanceof BoundedBody && sink.isSettled ? sink.get() : readStream(request, bounds);
+  return sink instanceof BoundedBody && sink.isSettled ? sink.get() : undefined;
 }
 
 /**
- * Calls `then` once {@link readBody} need not wait for the body, with the same bounds: for routes that a promise more
- * costs as much as what they do.
+ * Calls `then` once nobody has to wait for the body: it is at hand, or has to be read as a stream. For routes that a
+ * promise more costs as much as what they do.
  */
 export function whenRead(request: IncomingMessage, bounds: BodyBounds, then: () => void): void {
   if (!divert(request, new BoundedBody(bounds, then))) then();
@@ -61,7 +58,16 @@ function divert(request: IncomingMessage, body: BoundedBody): boolean {
   return true;
 }
 
-async function readStream(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
+/**
+ * Reads a whole request body. One that is too large by its `Content-Length` is refused before any of it has come.
+ *
+ * @throws TooLargeError if the body is larger; the rest of it is not kept.
+ * @throws CancelledError if the client goes away before the end.
+ * @throws Error what `admitLarge` throws.
+ */
+export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> {
+  const atHand = bodyAtHand(request);
+  if (atHand !== undefined) return atHand;
   const body = await new Promise<BoundedBody>((resolve) => {
     const reading = new BoundedBody(bounds, resolve);
     if (divert(request, reading)) return;

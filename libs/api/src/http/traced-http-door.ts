@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { CallObservers, CallTracer } from '../rpc/call-observers';
 import { type Gate } from '../rpc/gate';
 import { type RpcRegistry } from '../rpc/rpc-registry';
+import { type HttpCall } from './http-call';
 import { HttpDoor, type HttpDoorConfig } from './http-door';
 import { type RouteMatch } from '../rpc/route-table';
 
@@ -21,8 +22,8 @@ export class TracedHttpDoor extends HttpDoor {
     request: IncomingMessage,
     response: ServerResponse,
     match: RouteMatch,
+    call: HttpCall,
   ): Promise<number> {
-    const call = this.callOf(request, response, match);
     const followed = this.tracer.followHttp(match, call, request, response);
     const code = await super.answer(request, response, match, call);
     followed.end(code);

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnauthenticatedError } from '@pennon/domain';
 import { errorStatus } from '../errors/error-status';
-import { readBody, whenRead, type BodyBounds } from './read-body';
+import { bodyAtHand, readBody, whenRead, type BodyBounds } from './read-body';
 import { replyJson, replyNotModified } from './reply';
 import { WholeRequest } from './whole-request';
 import { WholeResponse } from './whole-response';
@@ -196,10 +196,10 @@ describe.each(['whole', 'read', 'plain'] as const)('with requests and answers th
 });
 
 it('has the body without a promise once it was read', async () => {
-  let body: Buffer | Promise<Buffer> | undefined;
+  let body: Buffer | undefined;
   const server = createServer({ IncomingMessage: WholeRequest }, (request, response) => {
     whenRead(request, boundsOf(request), () => {
-      body = readBody(request, boundsOf(request));
+      body = bodyAtHand(request);
       response.end();
     });
   });
