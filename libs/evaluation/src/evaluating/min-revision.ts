@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { MIN_REVISION_HEADER, type RpcCall } from '@pennon/api';
 import {
   type InvalidArgumentError,
@@ -9,6 +8,7 @@ import {
   revisionText,
   UnavailableError,
 } from '@pennon/domain';
+import { whenOverdue } from '@pennon/platform';
 import type { SnapshotHolder } from '@pennon/snapshots';
 
 /**
@@ -49,26 +49,36 @@ export async function awaitRevision(
   wanted: Revision,
   limitMs: number,
 ): Promise<void> {
-  const overdueAt = performance.now() + limitMs;
-  while (!(await holder.hasReached(namespaceKey, wanted))) {
-    const left = overdueAt - performance.now();
-    if (left <= 0) throw notYet(namespaceKey, holder.current(namespaceKey)?.document, wanted);
-    const moved = nextMove(holder, namespaceKey, Math.min(LOOK_AGAIN_MS, left));
-    // A look that takes long is left to itself: a push may bring the revision before it does.
-    void holder.catchUp(namespaceKey);
-    await moved;
+  const overdue = new AbortController();
+  const cancel = whenOverdue(limitMs, () => {
+    overdue.abort();
+  });
+  try {
+    while (!(await holder.hasReached(namespaceKey, wanted))) {
+      if (limitMs <= 0 || overdue.signal.aborted) {
+        throw notYet(namespaceKey, holder.current(namespaceKey)?.document, wanted);
+      }
+      const moved = nextMove(holder, namespaceKey, overdue.signal);
+      // A look that takes long is left to itself: a push may bring the revision before it does.
+      void holder.catchUp(namespaceKey);
+      await moved;
+    }
+  } finally {
+    cancel();
   }
 }
 
-/** Resolves when evaluation sees another revision of the namespace, or after that time, in milliseconds. */
-async function nextMove(holder: SnapshotHolder, namespaceKey: string, limitMs: number): Promise<void> {
+/** Resolves when evaluation sees another revision of the namespace, when it is time to look, or at the signal. */
+async function nextMove(holder: SnapshotHolder, namespaceKey: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       unlisten();
       resolve();
     };
-    const timer = setTimeout(end, limitMs);
+    const timer = setTimeout(end, LOOK_AGAIN_MS);
+    signal.addEventListener('abort', end);
     const unlisten = holder.onMove((moved) => {
       if (moved === namespaceKey) end();
     });

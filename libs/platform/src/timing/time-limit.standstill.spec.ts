@@ -57,3 +57,29 @@ describe('what has arrived while the process stood still', () => {
     server.close();
   });
 });
+
+describe('work of this process, which gets a tenth of a processor', () => {
+  it('has as much time as if it had a whole one', async () => {
+    let turns = 0;
+    let finish = (): void => undefined;
+    const work = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    // The work takes more turns than there are in the limit by the clock, but not in a tenth of it.
+    const starving = setInterval(() => {
+      if (++turns > 2.5 * (LIMIT_MS / 100)) finish();
+      else standStill(90);
+    }, 10);
+    await withinTime(LIMIT_MS, 'the work', work);
+    clearInterval(starving);
+  });
+
+  it('is given up when it does not come to an end', async () => {
+    const starving = setInterval(() => {
+      standStill(90);
+    }, 10);
+    const never = withinTime(LIMIT_MS / 10, 'the work', new Promise(() => undefined));
+    await expect(never).rejects.toThrow(OverdueError);
+    clearInterval(starving);
+  });
+});

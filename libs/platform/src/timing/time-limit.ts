@@ -1,11 +1,13 @@
-import { performance } from 'node:perf_hooks';
 import { UnavailableError } from '@pennon/domain';
 
 /** What was waited for did not come in time; it may still come, and nobody waits for it any more. */
 export class OverdueError extends UnavailableError {}
 
-/** A timer that is later than this by that many milliseconds shows that the process stood still meanwhile. */
-const STANDSTILL_MS = 50;
+/**
+ * A limit is waited for in steps of this length, in milliseconds. A step that takes longer counts as one all the same:
+ * the process stood still meanwhile.
+ */
+const STEP_MS = 20;
 
 /**
  * Waits for the work no longer than that.
@@ -25,24 +27,23 @@ export async function withinTime<T>(limitMs: number, what: string, work: Promise
 /**
  * Calls back when something else has had that much time to answer, unless it is cancelled before.
  *
- * Time in which this process stood still, for want of processor time say, is not the other side's: its answer may lie
- * there unread, because expired timers run before what has arrived is read
- * (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick). So whoever was kept from hearing is given
- * as much time again, and what has arrived by the end is read first.
+ * Only time in which this process runs counts. While it stands still, stopped or in want of processor time, work of its
+ * own stands still as well, and answers lie there unread. What has arrived by the end is read first, because expired
+ * timers run before (https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick).
  *
  * @returns Cancels it.
  */
 export function whenOverdue(limitMs: number, callback: () => void): () => void {
-  const begunAt = performance.now();
   let last: NodeJS.Immediate | undefined;
-  const expire = (): void => {
-    last = setImmediate(callback);
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (leftMs: number): void => {
+    const stepMs = Math.min(leftMs, STEP_MS);
+    timer = setTimeout(() => {
+      if (leftMs > stepMs) wait(leftMs - stepMs);
+      else last = setImmediate(callback);
+    }, stepMs);
   };
-  let timer = setTimeout(() => {
-    const late = performance.now() - begunAt - limitMs;
-    if (late < STANDSTILL_MS) expire();
-    else timer = setTimeout(expire, Math.min(late, limitMs));
-  }, limitMs);
+  wait(limitMs);
   return () => {
     clearTimeout(timer);
     clearImmediate(last);
