@@ -10,8 +10,8 @@ export abstract class JsonAnswer<O extends DescMessage> {
   abstract json(): string;
 
   /**
-   * Whether what {@link json} has written is known to be of ASCII alone, and so has as many bytes as letters: to measure
-   * a text that was put together means to copy it.
+   * Whether what {@link json} has written is known to be of ASCII alone, and so has as many bytes as letters: to
+   * measure a text that was put together means to copy it.
    */
   abstract readonly isAscii: boolean;
 

@@ -32,8 +32,8 @@ export type StreamHandler<I extends DescMessage, O extends DescMessage> = (
 ) => Observable<MessageShape<O>>;
 
 /**
- * What a handler returns: a message, one that writes its own JSON, or one that many callers get. Both doors ask which it
- * is by its class.
+ * What a handler returns: a message, one that writes its own JSON, or one that many callers get. Both doors ask which
+ * it is by its class.
  */
 export type Answer<O extends DescMessage = DescMessage> = MessageShape<O> | JsonAnswer<O> | PreparedAnswer<O>;
 

@@ -1,9 +1,9 @@
 import { MICROS_PER_MILLISECOND, timestampText } from '@pennon/domain';
-import { fliptEvaluation } from '@pennon/proto';
+import type { fliptEvaluation } from '@pennon/proto';
 import type { EvaluationResult, VariantReason } from '@pennon/snapshot';
 import type { Timing } from '../call-details';
 import { quoted } from './plain-json';
-import { keepTexts, notesOf, type ResultTexts } from './result-notes';
+import { keepTexts, notesOf } from './result-notes';
 
 // Members in the order of the proto, letter by letter as the general way writes them.
 
@@ -26,7 +26,7 @@ export function resultText(result: EvaluationResult, call: string): string {
 }
 
 /** What an answer says before and after the members of its call. */
-function textsOf(result: EvaluationResult): Required<Pick<ResultTexts, 'head' | 'tail'>> {
+function textsOf(result: EvaluationResult): { readonly head: string; readonly tail: string } {
   const { flagKey, segmentKeys } = result;
   const reason = reasonNames[result.reason];
   const [before, after] =
