@@ -30,6 +30,7 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
     getRule: () => call(method.getRule, { flagKey, id: ruleId }),
     listRules: () => call(method.listRules, { flagKey }),
     listFlags: () => call(method.listFlags, { limit: 100 }),
+    listSegments: () => call(method.listSegments, { limit: 100 }),
     createDistribution: () => call(method.createDistribution, { ...distribution, rollout: 0 }),
     updateDistribution: () => call(method.updateDistribution, { ...distribution, id, rollout: 50 }),
   };
@@ -50,7 +51,8 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
   getSegment: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   getRule: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   listRules: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
-  listFlags: { postgres: 4, mysql: 5, cockroachdb: 4, sqlite: 4 },
+  listFlags: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
+  listSegments: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   createDistribution: { postgres: 8, mysql: 10, cockroachdb: 10, sqlite: 10 },
   updateDistribution: { postgres: 8, mysql: 10, cockroachdb: 10, sqlite: 10 },
 };

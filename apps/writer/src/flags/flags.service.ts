@@ -42,7 +42,7 @@ export class FlagsService {
 
   /** A page of flags in creation order; empty when the namespace does not exist. */
   async list(namespaceKey: string, page: PageRequest): Promise<Page<FlagWithVariants>> {
-    return this.unitOfWork.read(({ flags }) => flags.list(namespaceKey, page));
+    return this.unitOfWork.readOnce(({ flags }) => flags.list(namespaceKey, page));
   }
 
   /**

@@ -40,7 +40,7 @@ export class SegmentsService {
 
   /** A page of segments in creation order; empty when the namespace does not exist. */
   async list(namespaceKey: string, page: PageRequest): Promise<Page<SegmentWithConstraints>> {
-    return this.unitOfWork.read(({ segments }) => segments.list(namespaceKey, page));
+    return this.unitOfWork.readOnce(({ segments }) => segments.list(namespaceKey, page));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type FindOperator, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { cutPage, type Page, type PageRequest } from '@pennon/domain';
 
 /** Creation order; the id decides between rows of different processes that share a moment. */
@@ -19,17 +19,6 @@ export function windowOf({ limit, offset }: PageRequest): { skip?: number; take?
 /** A page of rows of which all have been read. */
 export function pageOf<T>(rows: readonly T[], page: PageRequest, keyOf: (row: T) => string): Page<T> {
   return cutPage(rows.slice(page.offset), page, rows.length, keyOf);
-}
-
-/** More parents than this are cheaper to serve by reading the whole namespace than by naming each. */
-const MAX_NAMED_PARENTS = 500;
-
-/**
- * The condition that finds the children of `parents`: their names, or nothing when they are so many that the caller
- * should read all children of the namespace (engines bound the parameters of a statement).
- */
-export function ofParents(parents: readonly string[]): FindOperator<string> | undefined {
-  return parents.length > MAX_NAMED_PARENTS ? undefined : In([...parents]);
 }
 
 /** Most characters that lists show of what people wrote: older rows have texts of any length. */

@@ -19,7 +19,6 @@ import {
   RuleEntity,
   VariantEntity,
 } from '../entities/flag.entity';
-import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
 import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, deleteKeys, type RowWriting } from './write-rows';
 
@@ -46,15 +45,16 @@ export class FlagStore {
     return this.manager.existsBy(FlagEntity, { namespaceKey, key });
   }
 
-  /** A page of flags in creation order. */
+  /** A page of flags in creation order. One statement. */
   async list(namespaceKey: string, page: PageRequest): Promise<Page<FlagWithVariants>> {
-    const [rows, totalCount] = await this.manager.findAndCount(FlagEntity, {
-      where: { namespaceKey },
-      order: byCreationOfKeys,
-      ...windowOf(page),
-    });
-    const { items, next } = cutPage(rows, page, totalCount, ({ key }) => key);
-    return { items: await this.withVariants(namespaceKey, items), totalCount, next };
+    const reading = new RowReading(this.manager, namespaceKey);
+    const flags = reading.wantPage(FlagEntity, page);
+    const variants = reading.wantOfPage(VariantEntity, creationOrder, 'flagKey', flags);
+    await reading.read();
+    const { items, totalCount, next } = cutPage(flags.rows, page, flags.total, ({ key }) => key);
+    const byFlag = groupBy(variants.rows, ({ flagKey }) => flagKey);
+    const withVariants = items.map((row) => ({ ...flagOf(row), variants: byFlag.get(row.key) ?? [] }));
+    return { items: withVariants, totalCount, next };
   }
 
   /** Adds many flags. */
@@ -75,19 +75,6 @@ export class FlagStore {
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
     await assertNotBorrowed(this.manager, namespaceKey, 'variant.flagKey', keys);
     await deleteKeys(this.manager, FlagEntity, namespaceKey, keys);
-  }
-
-  private async withVariants(
-    namespaceKey: string,
-    rows: readonly FlagRow[],
-  ): Promise<readonly FlagWithVariants[]> {
-    const flagKey = ofParents(rows.map(({ key }) => key));
-    const variants = await this.manager.find(VariantEntity, {
-      where: { namespaceKey, ...(flagKey && { flagKey }) },
-      order: byCreation,
-    });
-    const byFlag = groupBy(variants, (variant) => variant.flagKey);
-    return rows.map((row) => ({ ...flagOf(row), variants: byFlag.get(row.key) ?? [] }));
   }
 }
 

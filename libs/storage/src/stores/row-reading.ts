@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager, EntityMetadata, EntitySchema, ObjectLiteral } from 'typeorm';
 import type { Dialect } from '@pennon/config';
-import { inPieces } from '@pennon/domain';
+import { inPieces, type PageRequest } from '@pennon/domain';
 import type { NamespaceRow } from '../entities/namespace.entity';
+import { windowOf } from './find-options';
 
 /** A row that lies in a namespace, or its own. */
 type Placed = ObjectLiteral & ({ readonly namespaceKey: string } | NamespaceRow);
@@ -25,11 +26,29 @@ export interface WantedRows<Row> {
   readonly rows: readonly Row[];
 }
 
+/** One page of the rows of a table. */
+export interface WantedPage<Row> extends WantedRows<Row> {
+  /** How many rows the table has in the namespace; 0 before they have been read. */
+  readonly total: number;
+}
+
+/** Which rows of a table are on a page. */
+interface Window {
+  readonly page: PageRequest;
+  /** What they are ordered by in the database. */
+  readonly by: readonly [string, string];
+}
+
 interface Wanted {
   readonly metadata: EntityMetadata;
   readonly order: readonly string[];
-  readonly among: Among | undefined;
+  readonly among?: Among | undefined;
+  /** All of them unless given. */
+  readonly window?: Window;
+  /** Those that name one of a page of this table. */
+  readonly owner?: { readonly wanted: Wanted; readonly property: string };
   rows: readonly ObjectLiteral[];
+  total: number;
 }
 
 /** Rows of one of the wanted tables as the database gives them: JSON of a list for each row. */
@@ -93,22 +112,52 @@ export class RowReading {
     among?: Among<keyof Row & string>,
   ): WantedRows<Row> {
     const metadata = this.manager.connection.getMetadata(entity);
-    const wanted: Wanted = { metadata, order, among, rows: [] };
-    this.wanted.push(wanted);
-    return wanted as unknown as WantedRows<Row>;
+    return this.add({ metadata, order, among }) as WantedRows<Row>;
+  }
+
+  /**
+   * Adds a page of things with keys to what is read, in the order of their creation, and how many there are in all. The
+   * page has one row more, if another page follows.
+   */
+  wantPage<Row extends Placed & { readonly key: string; readonly createdAt: number }>(
+    entity: EntitySchema<Row>,
+    page: PageRequest,
+  ): WantedPage<Row> {
+    const by = ['createdAt', 'key'] as const;
+    const metadata = this.manager.connection.getMetadata(entity);
+    return this.add({ metadata, order: by, window: { page, by } }) as WantedPage<Row>;
+  }
+
+  /** Adds the rows that name something of a page by that property. */
+  wantOfPage<Row extends Placed>(
+    entity: EntitySchema<Row>,
+    order: readonly (keyof Row & string)[],
+    property: keyof Row & string,
+    page: WantedPage<unknown>,
+  ): WantedRows<Row> {
+    const metadata = this.manager.connection.getMetadata(entity);
+    const owner = { wanted: page as unknown as Wanted, property };
+    return this.add({ metadata, order, owner }) as WantedRows<Row>;
   }
 
   /** Reads what is wanted, if it is anything. Others have their turn while rows are made. */
   async read(): Promise<void> {
     if (this.wanted.length === 0) return;
     const parameters: string[] = [];
-    const statement = this.wanted.map((wanted, place) => this.selectionOf(wanted, place, parameters));
+    const statement = [
+      ...this.wanted.map((wanted, place) => this.selectionOf(wanted, place, parameters)),
+      ...this.wanted.flatMap((wanted, place) =>
+        wanted.window === undefined ? [] : [this.countOf(wanted, -1 - place, parameters)],
+      ),
+    ];
     const batches: readonly Batch[] = await this.manager.query(statement.join(' UNION ALL '), parameters);
     const rows = this.wanted.map((): ObjectLiteral[] => []);
     const isBatched = this.manager.connection.options.type === 'sqlite';
     for (const some of inPieces(batches, isBatched ? 1 : BATCH_SIZE)) {
       for (const { place, lists } of some) {
         const table = Number(place);
+        const counted = this.wanted[-1 - table];
+        if (counted !== undefined) [[counted.total]] = JSON.parse(lists) as [[number]];
         rows[table]?.push(...this.rowsOf(table, JSON.parse(lists) as readonly (readonly unknown[])[]));
       }
       await nextTurn();
@@ -117,18 +166,57 @@ export class RowReading {
       wanted.rows = rows[place]?.sort(comparison(wanted.order)) ?? [];
   }
 
-  private selectionOf({ metadata, among }: Wanted, place: number, parameters: string[]): string {
+  private add(wanted: Omit<Wanted, 'rows' | 'total'>): unknown {
+    const added: Wanted = { ...wanted, rows: [], total: 0 };
+    this.wanted.push(added);
+    return added;
+  }
+
+  private selectionOf(wanted: Wanted, place: number, parameters: string[]): string {
     const { driver, options } = this.manager.connection;
-    const columns = metadata.columns.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
-    const from = `${driver.escape(metadata.tableName)} WHERE ${this.condition(metadata, among, parameters)}`;
+    const columns = wanted.metadata.columns.map(({ databaseName }) => driver.escape(databaseName)).join(', ');
+    const from = this.from(wanted, columns, parameters);
     return selections[options.type as Dialect](place, columns, from);
+  }
+
+  /** Selects how many rows there are, whatever page is wanted. */
+  private countOf({ metadata }: Wanted, place: number, parameters: string[]): string {
+    const { driver, options } = this.manager.connection;
+    const all = `${driver.escape(metadata.tableName)} WHERE ${this.condition(metadata, undefined, parameters)}`;
+    return selections[options.type as Dialect](
+      place,
+      'total',
+      `(SELECT COUNT(*) AS total FROM ${all}) counted`,
+    );
+  }
+
+  /** @param columns What is read of the rows of a page. */
+  private from(wanted: Wanted, columns: string, parameters: string[]): string {
+    const { metadata, among, window, owner } = wanted;
+    const { driver } = this.manager.connection;
+    const rows = `${driver.escape(metadata.tableName)} WHERE ${this.condition(metadata, among, parameters)}`;
+    if (owner !== undefined) {
+      const key = this.column(owner.wanted.metadata, 'key');
+      const page = this.from(owner.wanted, key, parameters);
+      return `${rows} AND ${this.column(metadata, owner.property)} IN (SELECT ${key} FROM ${page})`;
+    }
+    if (window === undefined) return rows;
+    const { take, skip } = windowOf(window.page);
+    const order = window.by.map((property) => this.column(metadata, property)).join(', ');
+    const limits = `${take === undefined ? '' : ` LIMIT ${take}`}${skip === undefined ? '' : ` OFFSET ${skip}`}`;
+    // As a table of its own: not every database takes a limit within a union, or behind IN.
+    return `(SELECT ${columns} FROM ${rows} ORDER BY ${order}${limits}) page`;
+  }
+
+  private column(of: EntityMetadata, property: string): string {
+    const { driver } = this.manager.connection;
+    return driver.escape(of.findColumnWithPropertyName(property)?.databaseName ?? property);
   }
 
   private condition(metadata: EntityMetadata, among: Among | undefined, parameters: string[]): string {
     const { connection } = this.manager;
     const { driver } = connection;
-    const column = (of: EntityMetadata, property: string): string =>
-      driver.escape(of.findColumnWithPropertyName(property)?.databaseName ?? property);
+    const column = (of: EntityMetadata, property: string): string => this.column(of, property);
     const value = (text: string): string => driver.createParameter('value', parameters.push(text) - 1);
     const inNamespace = (of: EntityMetadata): string => {
       const property = of.findColumnWithPropertyName('namespaceKey') === undefined ? 'key' : 'namespaceKey';

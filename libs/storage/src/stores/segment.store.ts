@@ -17,7 +17,6 @@ import {
   type SegmentLink,
 } from '../entities/flag.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
-import { byCreation, byCreationOfKeys, ofParents, windowOf } from './find-options';
 import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, deleteKeys, type Identified, type RowWriting } from './write-rows';
 
@@ -119,15 +118,19 @@ export class SegmentStore {
     return [...uses.values()].sort(compareUses);
   }
 
-  /** A page of segments in creation order. */
+  /** A page of segments in creation order. One statement. */
   async list(namespaceKey: string, page: PageRequest): Promise<Page<SegmentWithConstraints>> {
-    const [rows, totalCount] = await this.manager.findAndCount(SegmentEntity, {
-      where: { namespaceKey },
-      order: byCreationOfKeys,
-      ...windowOf(page),
-    });
-    const { items, next } = cutPage(rows, page, totalCount, ({ key }) => key);
-    return { items: await this.withConstraints(namespaceKey, items), totalCount, next };
+    const reading = new RowReading(this.manager, namespaceKey);
+    const segments = reading.wantPage(SegmentEntity, page);
+    const constraints = reading.wantOfPage(ConstraintEntity, creationOrder, 'segmentKey', segments);
+    await reading.read();
+    const { items, totalCount, next } = cutPage(segments.rows, page, segments.total, ({ key }) => key);
+    const bySegment = groupBy(constraints.rows, ({ segmentKey }) => segmentKey);
+    const withConstraints = items.map((segment) => ({
+      ...segment,
+      constraints: bySegment.get(segment.key) ?? [],
+    }));
+    return { items: withConstraints, totalCount, next };
   }
 
   /** Adds many segments. */
@@ -145,19 +148,6 @@ export class SegmentStore {
   async deleteAll(namespaceKey: string, keys: readonly string[]): Promise<void> {
     this.known = undefined;
     await deleteKeys(this.manager, SegmentEntity, namespaceKey, keys);
-  }
-
-  private async withConstraints(
-    namespaceKey: string,
-    segments: readonly Segment[],
-  ): Promise<readonly SegmentWithConstraints[]> {
-    const segmentKey = ofParents(segments.map(({ key }) => key));
-    const constraints = await this.manager.find(ConstraintEntity, {
-      where: { namespaceKey, ...(segmentKey && { segmentKey }) },
-      order: byCreation,
-    });
-    const bySegment = groupBy(constraints, (constraint) => constraint.segmentKey);
-    return segments.map((segment) => ({ ...segment, constraints: bySegment.get(segment.key) ?? [] }));
   }
 }
 
