@@ -29,7 +29,7 @@ export type { DeadLetterQuery } from './stores/audit-delivery.store';
 export { DatabaseAuditLog } from './stores/audit.store';
 export { DatabaseEvaluationCounts, type EvaluationCountQuery } from './stores/evaluation-count.store';
 export { type DoneRequest, REQUEST_KEY_LIFE } from './stores/request-key.store';
-export type { SubjectRevision } from './stores/history.store';
+export type { SubjectRevision } from './stores/subject-revisions';
 export { compareUses, type SegmentUse } from './stores/segment.store';
 export { revisionBefore, type StoredRevision } from './stores/revision';
 export { type Changed, type Stores, Unchanged, UnitOfWork } from './unit-of-work';

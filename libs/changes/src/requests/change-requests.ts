@@ -32,6 +32,7 @@ import {
 import {
   assertTimeBetween,
   assertTimes,
+  basisOf,
   requestsOf,
   type Asker,
   type ChangeEdit,
@@ -346,13 +347,4 @@ export class ChangeRequests {
   private async tell(stores: Stores, { caller }: Asker, facts: readonly AuditFact[]): Promise<void> {
     await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
   }
-}
-
-/** What a change is held against. One that waits is not merged. */
-function basisOf(
-  { baseRevision, onConflict = 'fail' }: NewChange,
-  isNow: boolean,
-): Pick<NewChange, 'baseRevision' | 'onConflict'> {
-  if (isNow) return { baseRevision, onConflict };
-  return { baseRevision: onConflict === 'overwrite' ? undefined : baseRevision };
 }

@@ -47,6 +47,15 @@ export interface NewChange {
   readonly steps: readonly NewStep[];
 }
 
+/** What a change is held against. One that waits is not merged. */
+export function basisOf(
+  { baseRevision, onConflict = 'fail' }: NewChange,
+  isNow: boolean,
+): Pick<NewChange, 'baseRevision' | 'onConflict'> {
+  if (isNow) return { baseRevision, onConflict };
+  return { baseRevision: onConflict === 'overwrite' ? undefined : baseRevision };
+}
+
 /** What is to be different about a change that waits. Members that are undefined stay what they are. */
 export interface ChangeEdit {
   readonly wanted?: WantedState | undefined;

@@ -9,7 +9,6 @@ import {
   type RevisionQuery,
   type Revision,
   type SubjectKey,
-  type SubjectKind,
 } from '@pennon/domain';
 import {
   RevisionEntity,
@@ -20,6 +19,7 @@ import {
 import { rowsForList } from './find-options';
 import { entryOf, itemOf, revisionColumns } from './history-rows';
 import { NamespaceStore } from './namespace.store';
+import { changesOf, SUBJECTS_AT_ONCE, type SubjectRevision, subjectRevisions } from './subject-revisions';
 import { markedRevision } from './revision';
 import { RowWriting } from './write-rows';
 
@@ -28,14 +28,6 @@ export interface NewRevision extends Omit<RevisionEntry, 'mark' | 'subjects' | '
   /** The mark of the revision before; `''` for none. */
   readonly markBefore: string;
 }
-
-/** A subject, and a revision of it. */
-export interface SubjectRevision extends SubjectKey {
-  readonly revision: number;
-}
-
-/** Most subjects that one statement names. */
-const SUBJECTS_AT_ONCE = 100;
 
 /**
  * The history of namespaces: of each revision who made it, and what every subject that it changed was before. What a
@@ -181,7 +173,7 @@ export class HistoryStore {
     revision: number,
     upTo = Number.MAX_SAFE_INTEGER,
   ): Promise<readonly SubjectRevision[]> {
-    return this.subjectRevisions('MIN', namespaceKey, { above: revision, upTo });
+    return subjectRevisions(this.manager, 'MIN', namespaceKey, { above: revision, upTo });
   }
 
   /** Those of the subjects that were changed after a revision, each with the first revision that did. */
@@ -190,7 +182,7 @@ export class HistoryStore {
     revision: number,
     subjects: readonly SubjectKey[],
   ): Promise<readonly SubjectRevision[]> {
-    return this.changesOf('MIN', namespaceKey, revision, subjects);
+    return changesOf(this.manager, 'MIN', namespaceKey, revision, subjects);
   }
 
   /** Those of the subjects that were changed after a revision, each with the last revision that did. */
@@ -199,7 +191,7 @@ export class HistoryStore {
     revision: number,
     subjects: readonly SubjectKey[],
   ): Promise<readonly SubjectRevision[]> {
-    return this.changesOf('MAX', namespaceKey, revision, subjects);
+    return changesOf(this.manager, 'MAX', namespaceKey, revision, subjects);
   }
 
   /** What revisions after one did to some subjects, the earliest first. @param limit Most of it. */
@@ -311,48 +303,5 @@ export class HistoryStore {
     const old = { namespaceKey, revision: LessThanOrEqual(revision) };
     await this.manager.delete(RevisionItemEntity, old);
     await this.manager.delete(RevisionEntity, old);
-  }
-
-  private async changesOf(
-    which: 'MIN' | 'MAX',
-    namespaceKey: string,
-    above: number,
-    subjects: readonly SubjectKey[],
-  ): Promise<readonly SubjectRevision[]> {
-    const range = { above, upTo: Number.MAX_SAFE_INTEGER };
-    const found: SubjectRevision[] = [];
-    for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
-      found.push(...(await this.subjectRevisions(which, namespaceKey, range, some)));
-    }
-    return found;
-  }
-
-  private async subjectRevisions(
-    which: 'MIN' | 'MAX',
-    namespaceKey: string,
-    { above, upTo }: { readonly above: number; readonly upTo: number },
-    subjects?: readonly SubjectKey[],
-  ): Promise<readonly SubjectRevision[]> {
-    const query = this.manager
-      .createQueryBuilder(RevisionItemEntity, 'item')
-      .select('item.kind', 'kind')
-      .addSelect('item.key', 'key')
-      .addSelect(`${which}(item.revision)`, 'revision')
-      .where('item.namespaceKey = :namespaceKey', { namespaceKey })
-      .andWhere({ revision: MoreThan(above) })
-      .andWhere({ revision: LessThanOrEqual(upTo) })
-      .groupBy('item.kind')
-      .addGroupBy('item.key');
-    if (subjects !== undefined) {
-      const kinds: readonly SubjectKind[] = ['namespace', 'flag', 'segment'];
-      query.andWhere(
-        kinds.map((kind) => ({
-          kind,
-          key: In(subjects.filter((subject) => subject.kind === kind).map(({ key }) => key)),
-        })),
-      );
-    }
-    const rows = await query.getRawMany<{ kind: SubjectKind; key: string; revision: number | string }>();
-    return rows.map(({ kind, key, revision }) => ({ kind, key, revision: Number(revision) }));
   }
 }

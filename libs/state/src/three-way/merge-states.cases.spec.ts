@@ -8,8 +8,7 @@ import {
   type States,
   type Three,
 } from '@pennon/state';
-import type { DocumentNamespace } from '../document';
-import { readDocuments } from '../read/document-reader';
+import { type DocumentNamespace, readDocuments } from '@pennon/document';
 
 /** A document of one namespace; as text where its numbers have more digits than JavaScript knows. */
 type DocumentJson = string | Readonly<Record<string, unknown>>;
