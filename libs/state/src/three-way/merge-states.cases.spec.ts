@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  lastChanges,
-  mergeStates,
-  type NamespaceState,
-  type PartConflict,
-  type States,
-  type Three,
-} from '@pennon/state';
 import { type DocumentNamespace, readDocuments } from '@pennon/document';
+import type { PartConflict, Three } from '../merge/merge-report';
+import type { NamespaceState } from '../namespace-state';
+import { lastChanges } from './last-changes';
+import { mergeStates, type States } from './merge-states';
 
 /** A document of one namespace; as text where its numbers have more digits than JavaScript knows. */
 type DocumentJson = string | Readonly<Record<string, unknown>>;
