@@ -23,13 +23,13 @@ const revertCommand: Command = {
   name: 'revert',
   summary: 'undo the changes of a revision',
   details: [
-    'Restores the flags and segments that the revision changed to their state before it. A flag or segment that a later',
-    'revision changed is a conflict: nothing is restored, and every conflict is named. --onto-latest ignores conflicts.',
+    'Puts back what the revision changed, and leaves what later revisions changed elsewhere. A part that a later revision',
+    'changed again is a conflict: nothing is restored, and every conflict is named. --onto-latest restores such parts, too.',
     waits,
   ],
   takes: { placeholder: 'NAMESPACE REVISION', min: 2, max: 2 },
   options: {
-    'onto-latest': { type: 'boolean', help: 'also restore flags and segments that later revisions changed' },
+    'onto-latest': { type: 'boolean', help: 'also restore parts that later revisions changed again' },
     ...messageOption,
     ...bypassOption,
     ...dryRunOption,

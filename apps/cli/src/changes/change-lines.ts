@@ -69,8 +69,10 @@ function reviewLine({ author, verdict, comment, at, isVoid }: pennonChanges.Revi
   return `  ${what} by ${authorName(author)}, ${timeText(at)}${words}${then}`;
 }
 
-/** `flag checkout was changed in revision 12 by ana@example.com`. */
+/** `flag checkout: description was changed in revision 12 by ana@example.com`. */
 export function conflictLine(conflict: pennonChanges.Conflict): string {
   const by = authorName(conflict.author);
-  return `${subjectName(conflict)} was changed in revision ${numberIn(conflict.revision)} by ${by}`;
+  const { part = '', item = '' } = conflict.place ?? {};
+  const place = part === '' || part === 'whole' ? '' : `: ${oneLine([part, item].join(' ').trim())}`;
+  return `${subjectName(conflict)}${place} was changed in revision ${numberIn(conflict.revision)} by ${by}`;
 }

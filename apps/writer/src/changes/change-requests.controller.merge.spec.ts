@@ -133,6 +133,52 @@ describe('a change that merges', () => {
     await expectRefused(call(getFlag, colour), 'NOT_FOUND', 'flag "shop/colour" not found');
   });
 
+  it('deletes nothing that its author has never seen', async () => {
+    await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
+    const gone: NewChange = {
+      ...launch,
+      source: { case: 'document', value: { deletions: { flags: ['size'] } } },
+    };
+    await expectRefused(
+      call(method.createChange, gone),
+      'ABORTED',
+      'changed since revision 2: flag "size" in revision 3',
+    );
+    expect(await call(getFlag, { namespaceKey, key: 'size' })).toMatchObject({ name: 'Size' });
+  });
+
+  it('names the rule of somebody else for a segment that it deletes', async () => {
+    await call(createSegment, { namespaceKey, key: 'beta', name: 'Beta' });
+    const plain = { name: 'Colour', description: 'Which colr' };
+    const used = changeOf({ ...plain, rules: [{ segment: 'beta' }] });
+    await call(method.createChange, { ...used, baseRevision: '3' });
+    const gone = { ...changeOf(plain, { segments: ['beta'] }), baseRevision: '4' };
+    await call(method.createChange, {
+      ...changeOf({ ...plain, rules: [{ segment: 'beta' }, { segment: 'beta' }] }),
+      baseRevision: '4',
+    });
+    const { conflicts } = await call(method.createChange, { ...gone, validateOnly: true });
+    expect(conflicts).toMatchObject([
+      {
+        ...{ key: 'colour', place: { part: 'rules', item: '+2' }, latest: '{"segment":"beta"}' },
+        with: { kind: 'segment', key: 'beta', part: 'whole' },
+      },
+    ]);
+  });
+
+  it('is not merged where it has to be approved, also when it is only looked at', async () => {
+    await call(updateFlag, { ...colour, name: 'Colour', description: 'Which colour' });
+    await call(method.updatePolicy, { namespaceKey, policy: { requiredApprovals: 1 } });
+    const { conflicts } = await call(method.createChange, { ...launch, validateOnly: true });
+    expect(conflicts).toMatchObject([{ key: 'colour', revision: marked(3) }]);
+    expect(conflicts[0]?.place).toBeUndefined();
+    await expectRefused(
+      call(method.createChange, launch),
+      'ABORTED',
+      'changed since revision 2: flag "colour" in revision 3',
+    );
+  });
+
   it.each([
     ['without a base', { baseRevision: undefined }, 'may be MERGE only with a baseRevision'],
     [

@@ -94,13 +94,25 @@ function conflictList(all: readonly Conflict[], maxBytes: number): pennonChanges
   const conflicts: pennonChanges.Conflict[] = [];
   let bytes = 0;
   for (const conflict of all) {
-    const message = presentConflict(conflict);
-    bytes += toBinary(pennonChanges.ConflictSchema, message).length;
+    const whole = presentConflict(conflict);
+    const size = sizeOf(whole);
+    // Of a large one at least its place is told.
+    const message = bytes + size > maxBytes ? presentConflict(withoutSides(conflict)) : whole;
+    bytes += message === whole ? size : sizeOf(message);
     if (bytes > maxBytes) break;
     conflicts.push(message);
   }
   const conflictsLeftOut = all.length - conflicts.length;
   return create(pennonChanges.ConflictListSchema, { conflicts, conflictsLeftOut });
+}
+
+function sizeOf(conflict: pennonChanges.Conflict): number {
+  return toBinary(pennonChanges.ConflictSchema, conflict).length;
+}
+
+function withoutSides({ part, ...conflict }: Conflict): Conflict {
+  const nothing = { base: undefined, mine: undefined, latest: undefined };
+  return { ...conflict, ...(part !== undefined && { part: { ...part, ...nothing } }) };
 }
 
 /** A detail as gRPC carries it. */

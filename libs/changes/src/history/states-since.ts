@@ -2,7 +2,7 @@ import { groupBy, type Revision, type SubjectKey } from '@pennon/domain';
 import { nameOf, type PastStates, type States, statesOf, type SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { revisionMade, type RevisionMade } from './conflicts';
-import { keptRevision, pastState, statesAt } from './past-states';
+import { keptRevision, latestRevision, pastState, statesAt } from './past-states';
 
 /** What some flags and segments were at a revision, and what became of them since. */
 export interface StatesSince {
@@ -17,25 +17,29 @@ const MAX_CHANGES = 500;
 /**
  * What subjects were at a revision, and since.
  *
- * @param changed Those that were changed since, each with the last revision that did.
+ * @param subjects Also such as nobody has changed.
  * @throws NotFoundError if the state of that revision is not known.
  */
 export async function statesSince(
   stores: Stores,
   namespaceKey: string,
   asked: Revision,
-  changed: readonly (SubjectKey & RevisionMade)[],
+  subjects: readonly SubjectKey[],
 ): Promise<StatesSince> {
   const { revision } = await keptRevision(stores, namespaceKey, asked);
   const statesThen = async (then: number): Promise<Map<string, SubjectState | undefined>> => {
-    const found = await statesAt(stores, namespaceKey, then, changed);
+    const found = await statesAt(stores, namespaceKey, then, subjects);
     return new Map(found.map((one) => [nameOf(one), one.state]));
   };
   const states = await statesThen(Number.MAX_SAFE_INTEGER);
-  const items = await stores.history.itemsAfter(namespaceKey, revision, changed, MAX_CHANGES);
+  const items = await stores.history.itemsAfter(namespaceKey, revision, subjects, MAX_CHANGES);
   if (items.length === MAX_CHANGES) {
-    const present = { revision: latestOf(changed), states: statesIn(states) };
-    return { base: statesIn(await statesThen(revision)), past: [present] };
+    const latest = await latestRevision(stores, namespaceKey);
+    const made = await revisionMade(stores.history, namespaceKey, latest.revision);
+    return {
+      base: statesIn(await statesThen(revision)),
+      past: [{ revision: made, states: statesIn(states) }],
+    };
   }
   const past: PastStates<RevisionMade>[] = [];
   for (const [number, ofRevision] of groupBy(items.toReversed(), (item) => item.revision)) {
@@ -50,8 +54,4 @@ export async function statesSince(
 
 function statesIn(states: ReadonlyMap<string, SubjectState | undefined>): States {
   return statesOf([...states.values()].filter((state) => state !== undefined));
-}
-
-function latestOf(changed: readonly RevisionMade[]): RevisionMade {
-  return changed.reduce((one, other) => (other.revision.revision > one.revision.revision ? other : one));
 }

@@ -1,6 +1,5 @@
 import { type NamespaceOutline } from '@pennon/document';
 import {
-  type Conflict,
   isSameRevision,
   type NamespaceContents,
   type NamespaceParts,
@@ -43,10 +42,8 @@ export interface NamespaceReading {
   changedSince(base: Revision, subjects: readonly SubjectKey[], isRaised?: boolean): Promise<BaseConflicts>;
   /**
    * What some flags and segments were at a revision, and what became of them since.
-   *
-   * @param changed Those that {@link changedSince} has found.
    */
-  statesSince(base: Revision, changed: readonly Conflict[]): Promise<StatesSince>;
+  statesSince(base: Revision, subjects: readonly SubjectKey[]): Promise<StatesSince>;
   /** The flags that look at segments, each of the pairs once, by their keys. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
   /** The features that may be used, by name. */
@@ -72,7 +69,7 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
     },
     changedSince: async (base, subjects, isRaised) =>
       conflictsSince(stores, namespaceKey, base, subjects, isRaised),
-    statesSince: async (base, changed) => statesSince(stores, namespaceKey, base, changed),
+    statesSince: async (base, subjects) => statesSince(stores, namespaceKey, base, subjects),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
     releasedFeatures: async () => stores.features.released(),
   };

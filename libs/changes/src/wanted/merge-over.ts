@@ -9,12 +9,15 @@ import {
   type TornPart,
 } from '@pennon/domain';
 import {
+  type FlagState,
   lastChanges,
   mergeStates,
   nameOf,
   type OrderWarning,
   type PartConflict,
+  type SegmentState,
   type States,
+  type Three,
 } from '@pennon/state';
 import type { RevisionMade } from '../history/conflicts';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
@@ -67,9 +70,12 @@ export async function mergeOver(
       kept: [],
       warnings: [],
     };
-  const { base, past } = await reading.statesSince(revision, changed);
+  const deleted = subjectsOf({ document: nothingOf(wanted).document, deletions: wanted.deletions });
+  const spoken = new Map<string, SubjectKey>([...changed, ...deleted].map((one) => [nameOf(one), one]));
+  const { base, past } = await reading.statesSince(revision, [...spoken.values()]);
   const three = { base, mine: statesWanted(wanted, base), latest: past.at(-1)?.states ?? base };
   const { states, conflicts, kept, warnings } = mergeStates(three, decides);
+  const torn = [...conflicts, ...(decides === 'mine' ? [] : unseenDeletions(deleted, three))];
   const changeOf = lastChanges(three, past);
   const lastOf = new Map(changed.map((conflict) => [nameOf(conflict), conflict]));
   const madeBy = (part: PartPlace & Pick<PartConflict, 'latest' | 'with'>): RevisionMade => {
@@ -79,15 +85,34 @@ export async function mergeOver(
     return { revision: made.revision, author: made.author };
   };
   return {
-    wanted: conflicts.length > 0 ? nothingOf(wanted) : withMerged(wanted, states),
-    conflicts: conflicts.map((conflict) => ({
+    wanted: torn.length > 0 ? nothingOf(wanted) : withMerged(wanted, states),
+    conflicts: torn.map((conflict) => ({
       ...{ ...subjectOf(conflict), part: tornPart(conflict) },
       ...madeBy(conflict),
     })),
     isBaseLost,
     kept: kept.map((part) => ({ ...named(part), ...madeBy(part) })),
-    warnings: warnings.map(sentenceOf),
+    warnings: sentencesOf(warnings),
   };
+}
+
+/** Deletions of what others have made since: the author has not seen it. */
+function unseenDeletions(
+  deleted: readonly SubjectKey[],
+  { base, latest }: Three<States>,
+): readonly PartConflict[] {
+  return deleted.flatMap((subject) => {
+    const made = stateIn(latest, subject);
+    if (made === undefined || stateIn(base, subject) !== undefined) return [];
+    return [{ ...subject, part: 'whole', item: '', base: undefined, mine: undefined, latest: made }];
+  });
+}
+
+function stateIn(
+  { flags, segments }: States,
+  { kind, key }: SubjectKey,
+): FlagState | SegmentState | undefined {
+  return kind === 'flag' ? flags.get(key) : segments.get(key);
 }
 
 /** What a change names. */
@@ -179,7 +204,19 @@ function named({ kind, key, part, item }: PartPlace): PartPlace {
   return { kind, key, part: partWord(part), item };
 }
 
+/** Most warnings that are told: two people who sort hundreds of rows make very many. */
+const MAX_WARNINGS = 100;
+
+function sentencesOf(warnings: readonly OrderWarning[]): readonly string[] {
+  const left = warnings.length - MAX_WARNINGS;
+  const told = warnings.slice(0, MAX_WARNINGS).map(sentenceOf);
+  return left > 0 ? [...told, `${left} more rows come before rows that the other side has edited`] : told;
+}
+
 function sentenceOf({ kind, key, part, item, before }: OrderWarning): string {
   const row = (name: string): string => (name.startsWith('+') ? `new row ${name.slice(1)}` : `row ${name}`);
-  return `${kind} ${quote(key)}: ${row(item)} of its ${part} comes before ${row(before)} now, which somebody else has edited`;
+  return (
+    `${kind} ${quote(key)}: ${row(item)} of its ${part} is new or moved, and comes before ${row(before)}, ` +
+    'which the other side has edited'
+  );
 }

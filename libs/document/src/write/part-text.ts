@@ -19,7 +19,11 @@ export function partText({ kind, part }: PartPlace, value: unknown): string | un
   if (part === 'whole') return textOf(value as object);
   if (part === 'type') return JSON.stringify(flagTypeWords[value as FlagState['type']]);
   if (part === 'matchType') return JSON.stringify(matchTypeWords[value as SegmentState['matchType']]);
-  if (part === 'condition') return memberText(textOf(value as object), 'constraints') ?? '[]';
+  if (part === 'condition') {
+    const text = textOf(value as object);
+    const members = ['match_type', 'constraints'].map((name) => [name, memberText(text, name) ?? '[]']);
+    return `{${members.map(([name, member]) => `"${name}":${member}`).join(',')}}`;
+  }
   const isList = Array.isArray(value);
   const rows: readonly unknown[] = isList ? value : [value];
   if (!listParts.has(part) || rows.some((row) => typeof row !== 'object')) return JSON.stringify(value);

@@ -34,12 +34,18 @@ export interface OrderWarning extends PartPlace {
   readonly before: string;
 }
 
+/** A row of a merged list, and what it was merged of. */
+export interface MergedRow extends Three<unknown> {
+  /** Its place in the base, or `+` and the place on the side that added it. */
+  readonly name: string;
+}
+
 /** What a merge of one subject tells. */
 export class MergeReport {
   readonly conflicts: PartConflict[] = [];
   readonly warnings: OrderWarning[] = [];
   private readonly left: KeptPart[] = [];
-  private readonly names = new WeakMap<object, string>();
+  private readonly rows = new WeakMap<object, MergedRow>();
   private isTouched = false;
 
   /** @param decides Whose value a part in conflict takes, which then is none; nobody's unless given. */
@@ -85,14 +91,14 @@ export class MergeReport {
     this.conflicts.push({ ...this.subject, part, item, ...three, with: on });
   }
 
-  /** Has a row of a merged list known by a name. */
-  name(row: object, name: string): void {
-    this.names.set(row, name);
+  /** Has a row of a merged list known by what it was merged of. */
+  know(row: object, merged: MergedRow): void {
+    this.rows.set(row, merged);
   }
 
-  /** The name of a row of a merged list; that of a new one where nothing else of the subject was merged. */
-  nameOf(row: object, index: number): string {
-    return this.names.get(row) ?? `+${index + 1}`;
+  /** What a row of a merged list was merged of; undefined where the list was taken as it is. */
+  known(row: object): MergedRow | undefined {
+    return this.rows.get(row);
   }
 
   warn(part: string, item: string, before: string): void {
@@ -126,9 +132,9 @@ export class Spot {
     return this.report.conflict(this.part, this.item, three);
   }
 
-  /** Has a row of the merged list here known by a name. */
-  name(row: object, name: string): void {
-    this.report.name(row, name);
+  /** Has a row of the merged list here known by what it was merged of. */
+  know(row: object, merged: MergedRow): void {
+    this.report.know(row, merged);
   }
 
   /** @param before Name of the row that was edited. */

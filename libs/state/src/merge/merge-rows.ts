@@ -53,7 +53,7 @@ function mergedNodes<R>(
       mine: isEdited(three.mine, three.latest),
       latest: isEdited(three.latest, three.mine),
     };
-    return [{ name, row: merged, places, edited }];
+    return [{ ...three, name, row: merged, places, edited }];
   });
   return [...ofBase, ...newNodes(mine, inMine, 'mine'), ...newNodes(latest, inLatest, 'latest')];
 }
@@ -64,11 +64,12 @@ function newNodes<R>(
   side: 'mine' | 'latest',
 ): readonly Node<R>[] {
   const known = new Set(paired);
-  return rows.flatMap((row, index) =>
-    known.has(index)
-      ? []
-      : [{ name: `+${index + 1}`, row, places: { [side]: index }, edited: { mine: false, latest: false } }],
-  );
+  return rows.flatMap((row, index) => {
+    if (known.has(index)) return [];
+    const sides = { base: undefined, mine: undefined, latest: undefined, [side]: row };
+    const edited = { mine: false, latest: false };
+    return [{ ...sides, name: `+${index + 1}`, row, places: { [side]: index }, edited }];
+  });
 }
 
 function mergeRow<R>(three: Three<R>, law: RowLaw<R>, spot: Spot): R {

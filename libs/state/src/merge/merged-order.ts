@@ -1,13 +1,11 @@
 import { isSameJson } from '../same-json';
-import type { Spot } from './merge-report';
+import type { MergedRow, Spot } from './merge-report';
 import { mergeValue } from './merge-value';
 
 type Side = 'mine' | 'latest';
 
 /** A row of a merged list. */
-export interface Node<R> {
-  /** Its place in the base, or `+` and the place on the side that added it. */
-  readonly name: string;
+export interface Node<R> extends MergedRow {
   readonly row: R;
   /** Where it stands on each side, from 0; undefined where it does not. */
   readonly places: Readonly<Partial<Record<'base' | Side, number | undefined>>>;
@@ -38,7 +36,7 @@ export class MergedOrder<R extends object> {
       return node === undefined ? behind : [node, ...behind];
     });
     this.warnOfEdited(ordered);
-    for (const { row, name } of ordered) this.spot.name(row, name);
+    for (const node of ordered) this.spot.know(node.row, node);
     return ordered.map(({ row }) => row);
   }
 

@@ -84,10 +84,10 @@ function tellRows<P extends 'rules' | 'rollouts'>(
   for (const [index, row] of rowsOf(merged).entries()) {
     const lost = lostBy(row);
     if (lost === undefined) continue;
-    const onSide = (flag: FlagState | undefined): FlagState[P][number] | undefined =>
-      rowsOf(flag).find((other) => other === row);
-    const three = { base: onSide(base), mine: onSide(mine), latest: onSide(latest) };
-    report.dangle(part, report.nameOf(row, index), three, placeOf(lost));
+    const onSide = (flag: FlagState | undefined): unknown => rowsOf(flag).find((other) => other === row);
+    const sides = { base: onSide(base), mine: onSide(mine), latest: onSide(latest) };
+    const { name, ...three } = report.known(row) ?? { name: `+${index + 1}`, ...sides };
+    report.dangle(part, name, { base: three.base, mine: three.mine, latest: three.latest }, placeOf(lost));
   }
 }
 
