@@ -111,11 +111,11 @@ describe('revert', () => {
     );
   });
 
-  test('names every conflict, and ignores conflicts with --onto-latest', async () => {
+  test('names every conflict, and restores what is in conflict with --onto-latest', async () => {
     await send('PUT', `/${shop}/flags/colour`, { name: 'Tint' });
     const refused = await pennon('revert', shop, '3');
     expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('flag colour was changed in revision 4 by ana\n');
+    expect(refused.stderr).toContain('flag colour: name was changed in revision 4 by ana\n');
     expect(refused.stderr).toContain('say --onto-latest');
     expect(await nameOf(shop, 'colour')).toBe('Tint');
     expect(await pennon('revert', shop, '3', '--onto-latest')).toMatchObject({ exitCode: 0 });
