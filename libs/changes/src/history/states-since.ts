@@ -33,7 +33,8 @@ export async function statesSince(
   };
   const states = await statesThen(Number.MAX_SAFE_INTEGER);
   const items = await stores.history.itemsAfter(namespaceKey, revision, subjects, MAX_CHANGES);
-  if (items.length === MAX_CHANGES) {
+  // Many subjects are read in several statements, each of which may reach the limit.
+  if (items.length >= MAX_CHANGES) {
     const latest = await latestRevision(stores, namespaceKey);
     const made = await revisionMade(stores.history, namespaceKey, latest.revision);
     return {
