@@ -3,7 +3,7 @@ import type { FlagState } from '../flag-state';
 import type { NamespaceState } from '../namespace-state';
 import { namespaceParts } from '../parts/namespace-parts';
 import type { SegmentState } from '../segment-state';
-import type { SubjectState } from '../subject-state';
+import { nameOf, type SubjectState } from '../subject-state';
 import { segmentsOf, tellDangling } from './dangling';
 import { mergeParts } from '../parts/merge-parts';
 import {
@@ -57,7 +57,7 @@ export function mergeStates(three: Three<States>, decides?: 'mine'): Merge {
   const { base, mine, latest } = three;
   const reports = new Map<string, MergeReport>();
   const reportOn = (subject: SubjectKey): MergeReport => {
-    const name = JSON.stringify([subject.kind, subject.key]);
+    const name = nameOf(subject);
     const report = reports.get(name) ?? new MergeReport(subject, decides);
     reports.set(name, report);
     return report;

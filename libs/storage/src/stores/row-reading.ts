@@ -32,19 +32,12 @@ export interface WantedPage<Row> extends WantedRows<Row> {
   readonly total: number;
 }
 
-/** Which rows of a table are on a page. */
-interface Window {
-  readonly page: PageRequest;
-  /** What they are ordered by in the database. */
-  readonly by: readonly [string, string];
-}
-
 interface Wanted {
   readonly metadata: EntityMetadata;
   readonly order: readonly string[];
   readonly among?: Among | undefined;
-  /** All of them unless given. */
-  readonly window?: Window;
+  /** Only those of a page, in that order; all of them unless given. */
+  readonly page?: PageRequest;
   /** Those that name one of a page of this table. */
   readonly owner?: { readonly wanted: Wanted; readonly property: string };
   rows: readonly ObjectLiteral[];
@@ -123,9 +116,8 @@ export class RowReading {
     entity: EntitySchema<Row>,
     page: PageRequest,
   ): WantedPage<Row> {
-    const by = ['createdAt', 'key'] as const;
     const metadata = this.manager.connection.getMetadata(entity);
-    return this.add({ metadata, order: by, window: { page, by } }) as WantedPage<Row>;
+    return this.add({ metadata, order: ['createdAt', 'key'], page }) as WantedPage<Row>;
   }
 
   /** Adds the rows that name something of a page by that property. */
@@ -147,7 +139,7 @@ export class RowReading {
     const statement = [
       ...this.wanted.map((wanted, place) => this.selectionOf(wanted, place, parameters)),
       ...this.wanted.flatMap((wanted, place) =>
-        wanted.window === undefined ? [] : [this.countOf(wanted, -1 - place, parameters)],
+        wanted.page === undefined ? [] : [this.countOf(wanted, -1 - place, parameters)],
       ),
     ];
     const batches: readonly Batch[] = await this.manager.query(statement.join(' UNION ALL '), parameters);
@@ -158,7 +150,7 @@ export class RowReading {
         const table = Number(place);
         const counted = this.wanted[-1 - table];
         if (counted !== undefined) [[counted.total]] = JSON.parse(lists) as [[number]];
-        rows[table]?.push(...this.rowsOf(table, JSON.parse(lists) as readonly (readonly unknown[])[]));
+        else rows[table]?.push(...this.rowsOf(table, JSON.parse(lists) as readonly (readonly unknown[])[]));
       }
       await nextTurn();
     }
@@ -192,20 +184,20 @@ export class RowReading {
 
   /** @param columns What is read of the rows of a page. */
   private from(wanted: Wanted, columns: string, parameters: string[]): string {
-    const { metadata, among, window, owner } = wanted;
+    const { metadata, order, among, page, owner } = wanted;
     const { driver } = this.manager.connection;
     const rows = `${driver.escape(metadata.tableName)} WHERE ${this.condition(metadata, among, parameters)}`;
     if (owner !== undefined) {
       const key = this.column(owner.wanted.metadata, 'key');
-      const page = this.from(owner.wanted, key, parameters);
-      return `${rows} AND ${this.column(metadata, owner.property)} IN (SELECT ${key} FROM ${page})`;
+      const owners = this.from(owner.wanted, key, parameters);
+      return `${rows} AND ${this.column(metadata, owner.property)} IN (SELECT ${key} FROM ${owners})`;
     }
-    if (window === undefined) return rows;
-    const { take, skip } = windowOf(window.page);
-    const order = window.by.map((property) => this.column(metadata, property)).join(', ');
+    if (page === undefined) return rows;
+    const { take, skip } = windowOf(page);
+    const by = order.map((property) => this.column(metadata, property)).join(', ');
     const limits = `${take === undefined ? '' : ` LIMIT ${take}`}${skip === undefined ? '' : ` OFFSET ${skip}`}`;
     // As a table of its own: not every database takes a limit within a union, or behind IN.
-    return `(SELECT ${columns} FROM ${rows} ORDER BY ${order}${limits}) page`;
+    return `(SELECT ${columns} FROM ${rows} ORDER BY ${by}${limits}) page`;
   }
 
   private column(of: EntityMetadata, property: string): string {
