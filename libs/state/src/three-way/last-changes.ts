@@ -23,14 +23,17 @@ export function lastChanges<R>(
   three: Three<States>,
   past: readonly PastStates<R>[],
 ): (changed: Changed) => R | undefined {
-  const told = past.map(({ revision, states }) => {
+  // Only where somebody asks: every state is a merge of its own.
+  let told: readonly (readonly Changed[])[] | undefined;
+  const changesIn = ({ states }: PastStates<R>): readonly Changed[] => {
     const { kept, conflicts } = mergeStates({ ...three, latest: states });
-    return { revision, changes: [...kept, ...conflicts] };
-  });
+    return [...kept, ...conflicts];
+  };
   return (changed) => {
-    const values = told.map(({ changes }) => changes.find((other) => isSamePart(other, changed))?.latest);
+    told ??= past.map(changesIn);
+    const values = told.map((changes) => changes.find((other) => isSamePart(other, changed))?.latest);
     const index = values.findLastIndex((value, place) => !isSameJson(value, values[place - 1]));
-    return told[index]?.revision;
+    return past[index]?.revision;
   };
 }
 
