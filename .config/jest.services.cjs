@@ -7,6 +7,7 @@
 const { connect } = require('node:net');
 const { join } = require('node:path');
 const base = require('./jest/jest-preset.cjs');
+const { isWhole, longDrills, unlessWhole } = require('./jest/long-runs.cjs');
 
 const rootDir = join(__dirname, '..');
 
@@ -21,12 +22,10 @@ const databases = [
     globalSetup: '<rootDir>/.config/jest/cockroachdb/dress-postgres.cjs',
     // What Flipt has left there is not read in any test.
     without: ['test/e2e/flipt/'],
-    // What clients ask, of which most is the same transaction again, each of them done twice there.
+    // Most of it is the same transaction again, each of them done twice there: what stores do tells how that goes.
     onlyInLongRuns: [
-      'apps/writer/src/changes/',
-      'test/conformance/',
-      'test/e2e/writer/',
-      'test/e2e/transfer/',
+      ...['apps/', 'libs/auth/', 'libs/changes/', 'libs/publication/', 'test/'],
+      ...['libs/storage/src/backup/', 'libs/storage/src/migration.spec.ts'],
     ],
   },
 ];
@@ -41,7 +40,6 @@ const perDatabase = [
   'libs/changes/src/',
   'libs/publication/src/exporter/exporter(?=\\.spec)',
   'libs/auth/src/cleanup/cleanup(-pass|-worker|\\.module\\.series)(?=\\.spec)',
-  'apps/writer/src/changes/',
   'test/conformance/(conformance|grpc/)',
   'test/e2e/transfer/round-trip',
   'test/e2e/flipt/',
@@ -61,7 +59,6 @@ const inLongRuns = [
   'test/e2e/evaluation-scenarios/',
 ];
 
-const isWhole = process.env.PENNON_TEST_SIZE === 'whole';
 const suites = [...perDatabase, ...(isWhole ? inLongRuns : [])];
 
 /** About the file of SQLite and its schema as SQLite shows it. */
@@ -103,7 +100,7 @@ const tiers = {
   displayName: 'tiers',
   rootDir,
   testRegex: '/test/drills/.*\\.server\\.spec\\.ts$',
-  testPathIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...unlessWhole(longDrills)],
 };
 
 async function projectOf({ name, url, globalSetup: setup, without = [], onlyInLongRuns = [] }) {
@@ -111,7 +108,7 @@ async function projectOf({ name, url, globalSetup: setup, without = [], onlyInLo
   if (isMissing && process.env.CI === 'true') {
     throw new Error(`the tests need a ${name} server, and none can be reached`);
   }
-  const leftOut = [...without, ...(isWhole ? [] : onlyInLongRuns)].map((path) => `<rootDir>/${path}`);
+  const leftOut = [...without.map((path) => `<rootDir>/${path}`), ...unlessWhole(onlyInLongRuns)];
   if (isMissing) console.warn(`test:services: no ${name} server can be reached: its tests are skipped`);
   return {
     ...common,

@@ -1,3 +1,4 @@
+const { longRuns, unlessWhole } = require('./long-runs.cjs');
 const { propertySeed } = require('./seed.cjs');
 const { workers } = require('./workers.cjs');
 
@@ -9,7 +10,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/web/src'],
   testRegex: '\\.(spec|e2e-spec)\\.ts$',
   // Tests that need servers belong to the suite of services.
-  testPathIgnorePatterns: ['/node_modules/', '\\.server\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.server\\.spec\\.ts$', ...unlessWhole(longRuns)],
   // Files of a worker share the modules of the product (docs/adr/0027).
   testEnvironment: '<rootDir>/.config/jest/environment.cjs',
   runtime: '<rootDir>/.config/jest/runtime.cjs',

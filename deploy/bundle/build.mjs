@@ -33,7 +33,8 @@ async function bundlePrograms() {
   };
   const addon = `module.exports = require('./${ADDON_NAME}');`;
   const files = { 'bundle.cjs': programs };
-  await bundle(files, directory, { outside, requireOutside, addon, packages: packagesOf('programs') });
+  const options = { outside, requireOutside, addon, asFunction: true, packages: packagesOf('programs') };
+  await bundle(files, directory, options);
   // Modules are resolved side by side; the same sources are to become the same files.
   return [...names].sort();
 }

@@ -1,4 +1,5 @@
 // Puts compiled programs, and all they import, into few files.
+import { Module } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { outsideOfModules } from './outside-of-modules.mjs';
@@ -37,9 +38,14 @@ const root = join(import.meta.dirname, '../..');
  * @param options.outside Packages that are in no file of this bundle; none unless given.
  * @param options.requireOutside What modules require in place of one of them, by the name they ask for.
  * @param options.addon JavaScript that exports the addon of sqlite3.
+ * @param options.asFunction True where each file is to be an expression: the function that Node makes of a module.
  * @param options.packages File in which packages are recorded whose modules are in the bundle; none unless given.
  */
-export async function bundle(files, directory, { outside, requireOutside, addon, packages } = {}) {
+export async function bundle(
+  files,
+  directory,
+  { outside, requireOutside, addon, asFunction = false, packages } = {},
+) {
   const names = Object.keys(files);
   const build = await rolldown({
     input: files,
@@ -71,8 +77,11 @@ export async function bundle(files, directory, { outside, requireOutside, addon,
     keepNames: true,
     codeSplitting: names.length > 1,
     comments: false,
+    // V8 keeps the text as long as the process runs. Names stay: TypeORM, Nest and stack traces tell them.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     // One character beyond would double what the text takes in memory.
     charset: 'ascii',
+    ...(asFunction && { banner: Module.wrapper[0], footer: '})' }),
     intro: ({ fileName }) => `${directoryFromHere(fileName)}\n${threadsDirectory}`,
     sourcemap: true,
     sourcemapExcludeSources: true,

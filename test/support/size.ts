@@ -16,3 +16,8 @@ export function sized<T>(amounts: { readonly small: T; readonly whole: T }): T {
 export function runs(whole: number): number {
   return sized({ small: Math.min(whole, Math.max(FEWEST_RUNS, whole / 10)), whole });
 }
+
+/** All rows of a table in a long run; else every `step`-th, where rows are tested alike. */
+export function sample<T>(rows: readonly T[], step: number): readonly T[] {
+  return sized({ small: rows.filter((_, index) => index % step === 0), whole: rows });
+}
