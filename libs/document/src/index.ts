@@ -21,8 +21,9 @@ export {
   writeDocuments,
   type WriteOptions,
 } from './write/document-writer';
+export { forFlipt } from './write/for-flipt';
 export { partText } from './write/part-text';
-export { flagText, segmentText } from './write/subject-text';
+export { flagText, segmentText, wantedFlagText } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
 export {
   AT_ONCE,

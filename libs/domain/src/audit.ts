@@ -3,7 +3,10 @@ import type { JsonObject } from './flag';
 import type { Revision } from './revision';
 import type { Instant } from './time';
 
-/** What an event may be about: those of Flipt, logins, events that a sink has refused, changes and their review. */
+/**
+ * What an event may be about: those of Flipt, logins, events that a sink has refused, changes, reviews and series, and
+ * what people save.
+ */
 export const auditTypes = [
   'namespace',
   'flag',
@@ -18,6 +21,8 @@ export const auditTypes = [
   'dead_letter',
   'change',
   'policy',
+  'series',
+  'saved_item',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
@@ -39,6 +44,12 @@ export const auditActions = [
   'conflicted',
   'failed',
   'bypassed',
+  'paused',
+  'resumed',
+  'suspended',
+  'rolled_back',
+  'commented',
+  'blocked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,4 +1,4 @@
-import type { AuditSource } from './audit';
+import type { AuditOrigin, AuditSource } from './audit';
 import type { StoredMethod } from './authentication-methods';
 import { type Revision } from './revision';
 import { type Instant } from './time';
@@ -101,6 +101,25 @@ export abstract class TokenStore {
    * @param since The revision of an earlier answer; undefined to begin, and the answer then has no ids.
    */
   abstract revocations(since: Revision | undefined): Promise<Revocations>;
+}
+
+/** What goes on by itself that was begun with a token, such as scheduled changes. */
+export abstract class WorkOfTokens {
+  /**
+   * Has it wait for somebody.
+   *
+   * @param authenticationId The record of the token, which is about to be deleted.
+   * @param origin Who deletes it.
+   * @returns What waits now.
+   */
+  abstract hold(authenticationId: string, origin: AuditOrigin): Promise<readonly HeldWork[]>;
+}
+
+/** Something that waits, because the token is deleted that it was begun with. */
+export interface HeldWork {
+  readonly kind: 'change' | 'series';
+  readonly namespaceKey: string;
+  readonly id: string;
 }
 
 /** The record of a client token with the hash that it lies under. */

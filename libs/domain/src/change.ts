@@ -24,6 +24,8 @@ export interface ChangeCaller {
   readonly requestId: string;
   /** Why it may pass by the review that the namespace wants; `''` for no such wish. */
   readonly bypassReason: string;
+  /** Names of the groups that the session or token says the caller is in. */
+  readonly groups: readonly string[];
   /** The roles that the caller has in a namespace; none where no roles are given. */
   rolesIn(namespaceKey: string): ReadonlySet<string>;
   /** Is told the revision that the change has made. */
@@ -36,6 +38,7 @@ export const SERVICE_CALLER: ChangeCaller = {
   isProgram: true,
   requestId: '',
   bypassReason: '',
+  groups: [],
   rolesIn: () => new Set(),
   tellRevision: () => undefined,
 };

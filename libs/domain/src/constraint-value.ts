@@ -1,4 +1,5 @@
 import { parseJsonText } from './json';
+import { MICROS_PER_SECOND, type Instant } from './time';
 
 const booleanSpellings: ReadonlyMap<string, boolean> = new Map([
   ['1', true],
@@ -158,6 +159,11 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 /** The moment of a whole RFC 3339 text; undefined for any other text, dates that do not exist, and leap seconds. */
 export function parseMoment(text: string): DatetimeValue | undefined {
   return MOMENT.test(text) ? parseDatetimeValue(text) : undefined;
+}
+
+/** The moment in whole microseconds; what is less is dropped. */
+export function instantOf({ seconds, nanos }: DatetimeValue): Instant {
+  return seconds * MICROS_PER_SECOND + Math.floor(nanos / 1000);
 }
 
 /** Negative when `left` is earlier, positive when it is later, 0 for the same nanosecond. */

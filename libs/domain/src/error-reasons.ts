@@ -32,13 +32,17 @@ export const errorReasons = {
   CONFLICT:
     'Somebody else changed the same flags or segments. Details: the conflicts. Read again, then retry.',
   CHANGE_EDITED: 'The change was edited, applied or ended since the caller read it.',
+  OTHER_EFFECT:
+    'The change does not do what it did at the `seenRevision`, or is in conflict. Metadata: `revision`.',
   REQUEST_KEY_REUSED: 'The `requestKey` was used within 24 hours for another request, or by another caller.',
   REVIEW_REQUIRED: 'The namespace takes reviewed changes only: propose one.',
-  APPROVALS_MISSING: 'The change lacks approvals. Metadata: `missing`.',
+  APPROVALS_MISSING: 'The change lacks approvals. Metadata: `missing`, `reviewers`.',
   ALREADY_APPROVED: 'The caller has approved this version of the change.',
+  CHANGE_BLOCKED: 'A reviewer has asked for changes of the change. Metadata: `by`.',
   OWN_CHANGE: 'Authors and editors of a change cannot approve it.',
   CHANGE_CLOSED: 'The state of the change does not allow the call. Metadata: `state`.',
   STEP_TOO_EARLY: 'An earlier step of the series was not applied.',
+  EDIT_IMPOSSIBLE: 'An edit does not fit what the flag or segment is now. Metadata: `field`.',
   FAILED_PRECONDITION: 'What is stored does not allow the call now.',
   FEATURE_NOT_RELEASED:
     'Not every instance understands it yet: upgrade them, then run `pennon migrate --finish`.',

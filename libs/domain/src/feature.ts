@@ -16,7 +16,13 @@ export interface Feature {
 }
 
 /** Every feature of this version. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [
+  { name: 'off', alwaysFrom: '0.3.0' },
+  // Policies that want more than a number of approvals.
+  { name: 'policies', alwaysFrom: '0.3.0' },
+  // Comments, blocks, and policies that want turning flags off to be reviewed.
+  { name: 'reviews', alwaysFrom: '0.3.0' },
+];
 
 const names = features.map(({ name }) => name);
 

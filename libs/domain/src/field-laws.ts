@@ -17,8 +17,14 @@ export function isKey(value: unknown): value is string {
 /** Longest message, comment or reason that people give, in characters. */
 export const MAX_REMARK_LENGTH = 4096;
 
-/** What remarks are made of, as a regular expression: no control characters, and none that turn the text around. */
-export const REMARK_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$';
+/** Control characters, and those that turn the text around, as a part of a regular expression. */
+const UNREADABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+
+/** What remarks are made of, as a regular expression. */
+export const REMARK_PATTERN = `^[^${UNREADABLE}]*$`;
+
+/** What an email address is, as a regular expression: one `@` between two parts without white space. */
+export const EMAIL_PATTERN = `^[^@\\s${UNREADABLE}]+@[^@\\s${UNREADABLE}]+$`;
 
 const REMARK = new RegExp(REMARK_PATTERN);
 
@@ -34,8 +40,7 @@ const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
  * @throws InvalidArgumentError if it is too long, or would show as something else in a log or a terminal.
  */
 export function assertRemark(field: string, text: string, maxLength = MAX_REMARK_LENGTH): void {
-  if (text.length > maxLength && Array.from(text).length > maxLength)
-    throw invalidField(field, `must not be longer than ${maxLength} characters`);
+  assertLength(field, text, maxLength);
   if (!REMARK.test(text))
     throw invalidField(field, 'must be one line without control and bidirectional-override characters');
 }
@@ -48,10 +53,35 @@ export function assertNotEmpty(field: string, value: string): void {
 /** @throws InvalidArgumentError if the value is empty or too long for a key. */
 export function assertKeyLength(field: string, value: string): void {
   assertNotEmpty(field, value);
+  assertLength(field, value, MAX_KEY_LENGTH);
+}
+
+/** Longest name of a namespace, flag, variant or segment, in characters. Flipt has no bound. */
+export const MAX_NAME_LENGTH = 4096;
+
+/** Longest description of anything, in characters. Flipt has no bound. */
+export const MAX_DESCRIPTION_LENGTH = 65_536;
+
+/** @throws InvalidArgumentError if the value is longer than so many characters. */
+export function assertLength(field: string, value: string, maxLength: number): void {
   // Characters and not units of UTF-16, of which an emoji has two.
-  if (value.length > MAX_KEY_LENGTH && Array.from(value).length > MAX_KEY_LENGTH) {
-    throw invalidField(field, `must not be longer than ${MAX_KEY_LENGTH} characters`);
-  }
+  if (value.length > maxLength && Array.from(value).length > maxLength)
+    throw invalidField(field, `must not be longer than ${maxLength} characters`);
+}
+
+/**
+ * The law for names of namespaces, flags and segments.
+ *
+ * @throws InvalidArgumentError if the name is empty or too long.
+ */
+export function assertName(field: string, value: string): void {
+  assertNotEmpty(field, value);
+  assertNameLength(field, value);
+}
+
+/** The law for names of variants, which may be empty. @throws InvalidArgumentError if the name is too long. */
+export function assertNameLength(field: string, value: string): void {
+  assertLength(field, value, MAX_NAME_LENGTH);
 }
 
 /**

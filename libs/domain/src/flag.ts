@@ -26,10 +26,24 @@ export interface FlagValues {
   readonly metadata: JsonObject | undefined;
 }
 
+/** Who turned a flag off, when and why. */
+export interface FlagOff {
+  /** As the audit log calls the author of the change; `''` where nobody is known. */
+  readonly by: string;
+  readonly at: Instant;
+  /** `''` for none. */
+  readonly reason: string;
+}
+
 /** A decision point, identified by its key within the namespace. */
 export interface Flag extends FlagValues {
   readonly namespaceKey: string;
   readonly key: string;
+  /**
+   * Set while the flag is turned off: a boolean flag answers false, a variant flag what a disabled one does, whatever
+   * else the flag says. Undefined for a flag that is not.
+   */
+  readonly off: FlagOff | undefined;
   /** The variant answered when no rule decides; undefined when there is none. */
   readonly defaultVariantId: string | undefined;
   readonly createdAt: Instant;

@@ -8,7 +8,8 @@ export const revisionOrigins = ['api', 'import', 'change', 'restore', 'promotion
 export type RevisionOrigin = (typeof revisionOrigins)[number];
 
 /** What has states of its own in a history: a flag or a segment with all in it, or what a namespace is called. */
-export type SubjectKind = 'namespace' | 'flag' | 'segment';
+export const subjectKinds = ['flag', 'segment', 'namespace'] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /** Which flag or segment; the key is `''` for the namespace itself. */
 export interface SubjectKey {
@@ -26,13 +27,19 @@ export interface SubjectChange extends SubjectKey {
   readonly action: SubjectAction;
 }
 
-/** How a change came to be applied. */
+/** How a change came to be applied, and what undid it. */
 export interface Release {
+  /** The revision that it put back, all of it or in part; none if absent. */
+  readonly reverts?: Revision;
+  /** The revisions that put it back, the latest {@link MAX_REVERTS_TOLD} of them; none if absent. */
+  readonly revertedBy?: readonly Revision[];
   /** Revisions of others that changed what it touches since its base, and that it was merged over; none if absent. */
   readonly mergedOver?: readonly Revision[];
   /** Who applied it; undefined for one that was applied at its time. */
   readonly appliedBy?: AuditOrigin | undefined;
   readonly approvedBy: readonly AuditOrigin[];
+  /** True if it bypassed the review that the namespace asks for. */
+  readonly isBypass?: boolean;
 }
 
 /** A revision of a namespace as the history tells it. */
@@ -54,6 +61,9 @@ export interface RevisionEntry extends Revision {
   /** How many it changed in all. */
   readonly subjectCount: number;
 }
+
+/** Most reverts that the entry of a revision names. */
+export const MAX_REVERTS_TOLD = 5;
 
 /** Most subjects that the entry of a revision names. */
 export const MAX_SUBJECTS_TOLD = 20;
@@ -90,9 +100,9 @@ export interface TornPart extends PartPlace {
 
 /** A subject that was changed since somebody has seen it. */
 export interface Conflict extends SubjectKey {
-  /** The latest revision that changed it, or the part. */
-  readonly revision: Revision;
-  /** Who made that one. */
+  /** The latest revision that changed it, or the part; undefined where the history does not have it any more. */
+  readonly revision: Revision | undefined;
+  /** Who made that one; this service where that is not known. */
   readonly author: AuditOrigin;
   /** The part that two changed; undefined where the whole subject was not to be changed. */
   readonly part?: TornPart;
@@ -114,16 +124,49 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** Which revisions to list, latest first. Members that are undefined leave none out. */
-export interface RevisionQuery {
+/** Which revisions are wanted. Members that are undefined, and empty lists, leave none out. */
+export interface RevisionFilter {
+  /** What the author is called, letter by letter; one of these. */
+  readonly actors?: readonly string[];
+  readonly origin?: RevisionOrigin | undefined;
+  /** Revisions made at that time or later. */
+  readonly since?: Instant | undefined;
+  /** Revisions made before that time. */
+  readonly until?: Instant | undefined;
+  /** Revisions that changed something of one of these kinds. */
+  readonly kinds?: readonly SubjectKind[];
+  /** Revisions whose message contains this text, in upper or lower case. */
+  readonly text?: string | undefined;
+  /** At least 1. */
+  readonly limit: number;
+}
+
+/** Which revisions of a namespace to list, the latest first. */
+export interface RevisionQuery extends RevisionFilter {
   readonly namespaceKey: string;
   /** Revisions that changed all of these; none unless given. */
   readonly subjects?: readonly SubjectKey[];
-  /** What the author is called, letter by letter. */
-  readonly actor?: string | undefined;
-  readonly origin?: RevisionOrigin | undefined;
   /** Only lower revisions: where the page before has ended. */
   readonly below?: number | undefined;
-  /** At least 1. */
-  readonly limit: number;
+}
+
+/** Where a revision stands among those of all namespaces. */
+export type RevisionPlace = Pick<RevisionEntry, 'at' | 'namespaceKey' | 'revision'>;
+
+/** Which revisions of several namespaces to list, the latest first. */
+export interface RevisionSearch extends RevisionFilter {
+  /** Undefined for all namespaces, also deleted ones. */
+  readonly namespaceKeys: ReadonlySet<string> | undefined;
+  /** Only revisions behind this one: where the page before has ended. */
+  readonly behind: RevisionPlace | undefined;
+}
+
+/** An author of revisions, and what is known of them. */
+export interface RevisionActor {
+  /** What the author is called; `''` if nothing is known. */
+  readonly actor: string;
+  /** How many revisions the author made. */
+  readonly revisions: number;
+  /** When the author made the latest of them. */
+  readonly lastAt: Instant;
 }

@@ -88,6 +88,7 @@ export {
   isJsonObject,
   type Flag,
   type FlagType,
+  type FlagOff,
   type FlagValues,
   type FlagWithVariants,
   type Json,
@@ -106,12 +107,18 @@ export {
 export {
   shortestFloat32,
   KEY_PATTERN,
+  MAX_DESCRIPTION_LENGTH,
   MAX_KEY_LENGTH,
+  MAX_NAME_LENGTH,
   MAX_REMARK_LENGTH,
   MAX_REQUEST_KEY_LENGTH,
+  EMAIL_PATTERN,
   REMARK_PATTERN,
   assertKey,
   assertKeyLength,
+  assertLength,
+  assertName,
+  assertNameLength,
   assertNotEmpty,
   assertRemark,
   isKey,
@@ -126,6 +133,7 @@ export {
   canonicalKey,
   canonicalMetadata,
   CLAIMS_KEY,
+  groupsMetadata,
   inAliases,
   METADATA_PREFIX,
   ROLE_KEY,
@@ -144,30 +152,49 @@ export {
 export {
   changeStates,
   MAX_APPROVALS,
+  MAX_POLICY_SCOPE,
+  MAX_REQUIRED_REVIEWERS,
+  MAX_WAITING_SUBJECTS,
   NO_REVIEW,
+  reviewerRoles,
+  reviewerText,
+  seriesStates,
   type ChangeRequest,
   type ChangeReview,
+  type ChangeSeries,
   type ChangeState,
   type ChangeStep,
+  type ChangeSubject,
+  type Memberships,
+  type OnConflict,
+  type PolicyScope,
+  type RequiredReviewer,
   type ReviewPolicy,
   type ReviewVerdict,
+  type SeriesState,
 } from './change-request';
 export {
   ConflictError,
   type Conflict,
+  MAX_REVERTS_TOLD,
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,
   type PartPlace,
   revisionOrigins,
   type Release,
+  type RevisionActor,
   type RevisionEntry,
+  type RevisionFilter,
   type RevisionItem,
   type RevisionOrigin,
+  type RevisionPlace,
   type RevisionQuery,
+  type RevisionSearch,
   type SubjectAction,
   type SubjectChange,
   type SubjectKey,
   type SubjectKind,
+  subjectKinds,
   type TornPart,
 } from './history';
 export {
@@ -188,6 +215,15 @@ export {
   type Revision,
   revisionText,
 } from './revision';
+export {
+  MAX_SAVED_BYTES,
+  MAX_SAVED_ITEMS,
+  savedKinds,
+  type SampleUser,
+  type SavedContent,
+  type SavedItem,
+  type SavedKind,
+} from './saved-item';
 export { findUnstorable, type Unstorable } from './storable-text';
 export {
   DEFAULT_NAMESPACE_KEY,
@@ -200,6 +236,8 @@ export {
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export {
+  emailMark,
+  groupsOf,
   isProgram,
   marksOf,
   marksOfPerson,
@@ -220,7 +258,7 @@ export {
   type SegmentSelection,
   type SegmentWithConstraints,
 } from './segment';
-export { sortMembers, compactJsonText, isJsonText, MAX_JSON_DEPTH } from './json';
+export { sortMembers, compactJsonText, isJsonText, MAX_JSON_DEPTH, parseJsonText } from './json';
 export { assertMetadata } from './flag-metadata';
 export { Clock, MICROS_PER_MILLISECOND, MICROS_PER_SECOND, timestampText, type Instant } from './time';
 export {
@@ -236,12 +274,15 @@ export {
   type LockOutcome,
   type Revocations,
   type TokenRecord,
+  type HeldWork,
+  WorkOfTokens,
 } from './authentication';
 export {
   parseBooleanValue,
   compareDatetimeValues,
   normalizeDatetimeValue,
   parseDatetimeValue,
+  instantOf,
   parseMoment,
   type DatetimeValue,
   parseNumberList,

@@ -1,5 +1,6 @@
 import { type AuthenticationMetadata } from './authentication';
 import { authenticationMethods, methodTraits } from './authentication-methods';
+import { MAX_KEY_LENGTH } from './field-laws';
 
 /** What every key of ours begins with. */
 export const METADATA_PREFIX = 'io.service.auth.';
@@ -21,6 +22,18 @@ export const tokenKeys = {
 
 /** Key of the role that a caller has. */
 export const ROLE_KEY = `${METADATA_PREFIX}role`;
+
+/** Key of the groups that a caller is in, as {@link groupsMetadata} has them. */
+export const GROUPS_KEY = `${METADATA_PREFIX}groups`;
+
+/** Most groups of a caller that are kept: Microsoft Entra ID names no more either. */
+const MAX_GROUPS = 200;
+
+/** The groups of a caller as metadata: the first 200, without names that are longer than a policy can have them. */
+export function groupsMetadata(groups: readonly string[]): AuthenticationMetadata {
+  const kept = [...new Set(groups)].filter(({ length }) => length <= MAX_KEY_LENGTH).slice(0, MAX_GROUPS);
+  return kept.length === 0 ? {} : { [GROUPS_KEY]: JSON.stringify(kept) };
+}
 
 /** All that an identity provider says of a person, once more and as one text. */
 export const CLAIMS_KEY = `${METADATA_PREFIX}claims`;

@@ -26,6 +26,8 @@ export interface NamespaceRights {
   assert(action: 'create' | 'update', namespaceKey: string): void;
   /** The roles that the caller has in a namespace. */
   rolesIn(namespaceKey: string): ReadonlySet<string>;
+  /** True if the caller may change flags and segments of a namespace, as far as its policy lets it. */
+  mayWrite(namespaceKey: string): boolean;
 }
 
 /** The namespace a request means: an empty key is `default`. */

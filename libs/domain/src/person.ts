@@ -1,6 +1,7 @@
 import type { AuditOrigin } from './audit';
 import type { Identity } from './authentication';
 import { authenticationMethods, methodTraits } from './authentication-methods';
+import { GROUPS_KEY } from './metadata-keys';
 
 /**
  * What callers are recognised by: `subject:…` and `email:…`, in this order for each of them. Two callers are the same
@@ -13,14 +14,19 @@ export type PersonMarks = readonly string[];
 const SUBJECT = 'subject:';
 const EMAIL = 'email:';
 
-/** The marks of a caller; none for an anonymous one. Addresses are compared without case. */
+/** The marks of a caller; none for an anonymous one. */
 export function marksOf(caller: AuditOrigin): PersonMarks {
   const { authentication, authenticationId, actor, subject, email } = caller;
   if (authentication === 'none') return [];
   const record = authenticationId === '' ? actor : authenticationId;
   const own = subject === undefined ? `${authentication}:${record}` : subjectMark(subject);
-  const address = email.trim().toLowerCase();
-  return address === '' ? [own] : [own, `${EMAIL}${address}`];
+  const address = email.trim();
+  return address === '' ? [own] : [own, emailMark(address)];
+}
+
+/** The mark of an email address. Addresses are compared without case. */
+export function emailMark(address: string): string {
+  return `${EMAIL}${address.toLowerCase()}`;
 }
 
 /** The mark of a subject. */
@@ -68,6 +74,11 @@ export function unknownMethods(marks: PersonMarks): ReadonlySet<string> {
     return isAlone ? methodsOfPeople : [];
   });
   return new Set(methods);
+}
+
+/** Names of the groups that the issuer of a credential says its caller is in. Nobody vouches for those of a token. */
+export function groupsOf({ method, metadata }: Identity): readonly string[] {
+  return method === 'token' ? [] : (JSON.parse(metadata[GROUPS_KEY] ?? '[]') as readonly string[]);
 }
 
 /** True for the credential of a program, not of a person. The configuration says what JSON web tokens are. */

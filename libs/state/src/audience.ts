@@ -1,6 +1,7 @@
 import { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from '@pennon/domain';
 import { alwaysMatches, type KnownSegments, withoutUnknown } from './check/check-segment';
 import type { FlagState, RolloutState, RuleState } from './flag-state';
+import { isOff } from './parts/off-part';
 
 /** How many entities get one answer. */
 export interface AudienceShare {
@@ -55,7 +56,11 @@ function answersOf(flag: FlagState, segments: KnownSegments): Answers | undefine
 }
 
 /** Rollouts decide for a disabled flag too: `isEnabled` is the answer where none of them does. */
-function booleanAnswers({ isEnabled, rollouts }: FlagState, segments: KnownSegments): Answers | undefined {
+function booleanAnswers(
+  { isEnabled, off, rollouts }: FlagState,
+  segments: KnownSegments,
+): Answers | undefined {
+  if (isOff(off)) return new Array<string>(THRESHOLD_BUCKETS).fill('false');
   const answers: string[] = [];
   for (const { step } of rollouts) {
     const width = widthOf(step, segments);
@@ -79,7 +84,7 @@ function widthOf(step: RolloutState['step'], segments: KnownSegments): number | 
 function variantAnswers(flag: FlagState, segments: KnownSegments): Answers | undefined {
   const answers: string[] = [];
   const variantKeys = new Set(flag.variants.map(({ key }) => key));
-  if (flag.isEnabled) {
+  if (flag.isEnabled && !isOff(flag.off)) {
     const rule = flag.rules.find((each) => withoutUnknown(each, segments).segmentKeys.length > 0);
     if (rule !== undefined) {
       if (!alwaysMatches(withoutUnknown(rule, segments), segments)) return undefined;

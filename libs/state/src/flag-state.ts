@@ -1,4 +1,4 @@
-import type { FlagValues, Rollout, RolloutStep, SegmentSelection, Variant } from '@pennon/domain';
+import type { FlagOff, FlagValues, Rollout, RolloutStep, SegmentSelection, Variant } from '@pennon/domain';
 
 /**
  * What a flag is: everything but ids, ranks, moments and revision. It says the same in another database. What is
@@ -9,6 +9,8 @@ import type { FlagValues, Rollout, RolloutStep, SegmentSelection, Variant } from
  */
 export interface FlagState extends FlagValues {
   readonly key: string;
+  /** False for a flag that is not off; undefined, in a state that is wanted, for what it was. */
+  readonly off: OffState | false | undefined;
   /** Their order means nothing. */
   readonly variants: readonly VariantState[];
   /** Key of one of the variants. */
@@ -18,6 +20,9 @@ export interface FlagState extends FlagValues {
   /** By rank. */
   readonly rollouts: readonly RolloutState[];
 }
+
+/** Of a flag that is wanted off: what is undefined stays, or is found out when the flag is turned off. */
+export type OffState = { readonly [M in keyof FlagOff]: FlagOff[M] | undefined };
 
 /** The attachment is JSON text without insignificant white space, or `''` for none. */
 export type VariantState = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;

@@ -2,18 +2,32 @@ export { audienceShift, type AudienceShare, type AudienceShift } from './audienc
 export { checkFlag } from './check/check-flag';
 export { checkSegment, knownSegments, type KnownSegments } from './check/check-segment';
 export { type CheckName, type Finding } from './check/finding';
+export { applyEdits, type EditedStates, type NamespaceEdits } from './edits/apply-edits';
+export {
+  type ConstraintsEdit,
+  type EditTable,
+  type FlagEdit,
+  type MetadataEdit,
+  type NewConstraint,
+  type PercentageEdit,
+  type SegmentEdit,
+  type WeightsEdit,
+} from './edits/edit';
 export {
   bareStep,
   type DistributionState,
   type FlagState,
+  type OffState,
   type RolloutState,
   type RuleState,
   sumOfPercents,
   type VariantState,
 } from './flag-state';
 export { type KeptPart, type OrderWarning, type PartConflict, type Three } from './merge/merge-report';
+export { blame, type BlamedPart, type Replaced } from './three-way/blame';
 export { lastChanges, type PastStates } from './three-way/last-changes';
 export { mergeStates, type Merge, type States, statesOf } from './three-way/merge-states';
+export { isOnlyTurnedOff } from './three-way/turned-off';
 export { type NamespaceState } from './namespace-state';
 export {
   assertOperatorKept,
@@ -42,6 +56,7 @@ export {
 } from './parts/flag-parts';
 export { type AlikePart, type ItemsPart, type Likeness } from './parts/kinds';
 export { namespaceParts } from './parts/namespace-parts';
+export { isOff } from './parts/off-part';
 export {
   changedParts,
   isSameInParts,
@@ -55,7 +70,15 @@ export {
 } from './parts/part';
 export { constraintParts, segmentParts } from './parts/segment-parts';
 export { type ConstraintState, type SegmentState } from './segment-state';
-export { completeFlag, isSameState, nameOf, type SubjectState, type SubjectValue } from './subject-state';
+export {
+  completeFlag,
+  completeWantedFlag,
+  isSameState,
+  nameOf,
+  type SubjectState,
+  type SubjectValue,
+  withPartsOf,
+} from './subject-state';
 export {
   constraintState,
   distributionState,

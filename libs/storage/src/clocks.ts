@@ -30,9 +30,9 @@ export class SystemClock extends Clock {
 export type DatabaseTime = (manager: EntityManager, host: Instant) => Promise<Instant>;
 
 /** Microseconds since the epoch, whatever the time zone of the session is. */
-const statements = {
-  postgres: 'SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) AS moment',
-  mysql: "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)) AS moment",
+const expressions = {
+  postgres: 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)',
+  mysql: "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))",
 } as const;
 
 /** The time of this host, for a database that only one host uses. */
@@ -40,12 +40,20 @@ export const hostTime: DatabaseTime = async (_, host) => Promise.resolve(host);
 
 /** Asks the server for its time; a file has the time of the host. */
 export const databaseTime: DatabaseTime = async (manager, host) => {
-  const { type } = manager.connection.options;
-  if (type === 'sqlite') return host;
-  const statement = type === 'mysql' || type === 'mariadb' ? statements.mysql : statements.postgres;
-  const [row] = await manager.query<readonly { readonly moment: number | string }[]>(statement);
+  const expression = expressionOn(manager);
+  if (expression === undefined) return host;
+  const [row] = await manager.query<readonly { readonly moment: number | string }[]>(
+    `SELECT ${expression} AS moment`,
+  );
   return Number(row?.moment ?? host);
 };
+
+/** The time of a server in SQL; undefined for a file. */
+function expressionOn({ connection }: EntityManager): string | undefined {
+  const { type } = connection.options;
+  if (type === 'sqlite') return undefined;
+  return type === 'mysql' || type === 'mariadb' ? expressions.mysql : expressions.postgres;
+}
 
 /** The time in a transaction. */
 export class TransactionTime {
@@ -58,5 +66,10 @@ export class TransactionTime {
   /** The moment by the clock of the database, or of the host if the database is a file. */
   async now(): Promise<Instant> {
     return this.time(this.manager, this.clock.wall());
+  }
+
+  /** That moment in SQL, for a statement that reads it with its rows; undefined if {@link now} takes no statement. */
+  expression(): string | undefined {
+    return this.time === databaseTime ? expressionOn(this.manager) : undefined;
   }
 }

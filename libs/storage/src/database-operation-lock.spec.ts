@@ -1,5 +1,6 @@
 import { UnavailableError, type LockOutcome } from '@pennon/domain';
 import { ManualClock, SOME_MOMENT } from '@pennon/testing';
+import { gate } from '../../../test/support/gate';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database';
 import { type Database } from './database/database';
 import { DatabaseOperationLock } from './database-operation-lock';
@@ -33,15 +34,6 @@ function turn(version: number, lastAcquiredAt: number, interval = INTERVAL): Row
   const acquiredUntil = lastAcquiredAt + interval;
   const times = { last_acquired_at: lastAcquiredAt, acquired_until: acquiredUntil };
   return { operation: 'cleanup', version, ...times };
-}
-
-/** A promise and the function that resolves it. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }
 
 /** Tries to take a turn at that moment. */

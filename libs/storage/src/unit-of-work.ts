@@ -5,7 +5,10 @@ import { databaseTime, SystemClock, TransactionTime } from './clocks';
 import { AuditDeliveryStore } from './stores/audit-delivery.store';
 import { AuditStore } from './stores/audit.store';
 import { AuthenticationStore } from './stores/authentication.store';
+import { ChangeListStore } from './stores/change-list.store';
 import { ChangeRequestStore } from './stores/change-request.store';
+import { ChangeSeriesStore } from './stores/change-series.store';
+import { ChangeSubjectStore } from './stores/change-subject.store';
 import { ConstraintStore, SegmentStore } from './stores/segment.store';
 import { ContentsStore } from './stores/contents.store';
 import { CountSourceStore, EvaluationCountStore } from './stores/evaluation-count.store';
@@ -17,6 +20,7 @@ import { NamespaceStore } from './stores/namespace.store';
 import { RequestKeyStore } from './stores/request-key.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
 import { RolloutStore } from './stores/rollout.store';
+import { SavedItemStore } from './stores/saved-item.store';
 import { revisionBefore, type StoredRevision } from './stores/revision';
 import { RowWriting } from './stores/write-rows';
 
@@ -34,8 +38,12 @@ export interface Stores {
   readonly history: HistoryStore;
   readonly features: FeatureStore;
   readonly changeRequests: ChangeRequestStore;
+  readonly changeLists: ChangeListStore;
+  readonly changeSubjects: ChangeSubjectStore;
+  readonly changeSeries: ChangeSeriesStore;
   readonly reviewPolicies: ReviewPolicyStore;
   readonly requestKeys: RequestKeyStore;
+  readonly savedItems: SavedItemStore;
   readonly authentications: AuthenticationStore;
   readonly audit: AuditStore;
   readonly auditDeliveries: AuditDeliveryStore;
@@ -152,8 +160,12 @@ function storesOn(manager: EntityManager, time: TransactionTime): Stores {
     history: new HistoryStore(manager),
     features: new FeatureStore(manager),
     changeRequests: new ChangeRequestStore(manager),
+    changeLists: new ChangeListStore(manager, time),
+    changeSubjects: new ChangeSubjectStore(manager),
+    changeSeries: new ChangeSeriesStore(manager),
     reviewPolicies,
     requestKeys: new RequestKeyStore(manager),
+    savedItems: new SavedItemStore(manager),
     authentications: new AuthenticationStore(manager),
     audit: new AuditStore(manager),
     auditDeliveries: new AuditDeliveryStore(manager),

@@ -1,8 +1,10 @@
 import type { FlagType, FlagValues } from '@pennon/domain';
+import type { FlagState } from '@pennon/state';
 import { versionGates } from '../version';
 import { flagTypeWords } from '../words';
 import { metadataField } from './metadata-field';
 import { text } from './nodes';
+import { offField } from './off-field';
 import type { ObjectReader } from './object-reader';
 import type { Reading } from './reading';
 import { booleanField, textField, type ValueFields } from './value-field';
@@ -11,7 +13,7 @@ import { booleanField, textField, type ValueFields } from './value-field';
  * How documents say the values of a flag, in Flipt's order. Readers, writers and the version that a document needs
  * follow the table.
  */
-export const flagValueFields: ValueFields<FlagValues> = {
+export const flagValueFields: ValueFields<FlagValues & Pick<FlagState, 'off'>> = {
   name: textField('name'),
   type: {
     name: 'type',
@@ -19,8 +21,9 @@ export const flagValueFields: ValueFields<FlagValues> = {
     read: readType,
     write: (type) => text(flagTypeWords[type]),
   },
-  description: textField('description'),
+  description: { ...textField('description'), read: (flag) => flag.description() },
   isEnabled: booleanField('enabled'),
+  off: offField,
   metadata: metadataField,
 };
 

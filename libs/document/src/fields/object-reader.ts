@@ -1,4 +1,4 @@
-import { quote } from '@pennon/domain';
+import { assertLength, MAX_DESCRIPTION_LENGTH, quote } from '@pennon/domain';
 import { type Place } from '../place';
 import { suggestField, suggestWord } from '../suggestions';
 import { kindOf, type MapNode, type TreeNode } from '../tree';
@@ -40,8 +40,13 @@ export class ObjectReader {
 
   /** The field's value; undefined when it is absent or null. */
   field(name: string): TreeNode | undefined {
-    const value = this.node.members.get(name)?.value;
+    const value = this.member(name);
     return value?.kind === 'null' ? undefined : value;
+  }
+
+  /** The field's value, which may be null; undefined when it is absent. */
+  member(name: string): TreeNode | undefined {
+    return this.node.members.get(name)?.value;
   }
 
   /** Where the field's value is; where the object is when it has none. */
@@ -60,6 +65,22 @@ export class ObjectReader {
       this.reading.problems.error(this.placeOf(name), 'must not hold the character U+0000');
     }
     return text;
+  }
+
+  /** A text that has to keep a law. */
+  lawful(name: string, law: (field: string, text: string) => void): string {
+    const text = this.text(name);
+    this.reading.hold(this.placeOf(name), () => {
+      law(name, text);
+    });
+    return text;
+  }
+
+  /** A text of no more characters than descriptions have. */
+  description(name = 'description'): string {
+    return this.lawful(name, (field, text) => {
+      assertLength(field, text, MAX_DESCRIPTION_LENGTH);
+    });
   }
 
   /** False when absent. */

@@ -32,7 +32,7 @@ describe('importParts', () => {
         const state = applyPlan(planImport(document, undefined, update), undefined);
         const { document: exported, omissions } = buildDocument(state);
         expect(omissions).toEqual([]);
-        expect(exported).toStrictEqual(withNamespaceSaid(document));
+        expect(exported).toStrictEqual(withOffSaid(withNamespaceSaid(document)));
       }),
     );
   });
@@ -63,7 +63,7 @@ describe('importParts', () => {
         const state = applyPlan(planImport(before, undefined, update), undefined);
         const next = applyPlan(planImport(after, state, { existing: 'update', prune: true }), state);
         expect(comparable(buildDocument(next).document)).toStrictEqual(
-          comparable({ ...after, namespace: buildDocument(next).document.namespace }),
+          comparable(withOffSaid({ ...after, namespace: buildDocument(next).document.namespace }, before)),
         );
       }),
     );
@@ -75,12 +75,22 @@ describe('importParts', () => {
         const state = applyPlan(planImport(before, undefined, update), undefined);
         const next = applyPlan(planImport(after, state, { existing: 'skip', prune: false }), state);
         const { flags, segments } = buildDocument(next).document;
-        expect(flags.slice(0, before.flags.length)).toStrictEqual(before.flags);
+        expect(flags.slice(0, before.flags.length)).toStrictEqual(withOffSaid(before).flags);
         expect(segments.slice(0, before.segments.length)).toStrictEqual(before.segments);
       }),
     );
   });
 });
+
+/** What flags are that do not say whether they are off: as before, and not off if there was none. */
+function withOffSaid(document: NamespaceDocument, before?: NamespaceDocument): NamespaceDocument {
+  const offBefore = new Map(before?.flags.map(({ key, off }) => [key, off]));
+  const flags = document.flags.map((flag) => ({
+    ...flag,
+    off: flag.off ?? offBefore.get(flag.key) ?? false,
+  }));
+  return { ...document, flags };
+}
 
 /** What a namespace is created as when the document does not say. */
 function withNamespaceSaid(document: NamespaceDocument): NamespaceDocument {

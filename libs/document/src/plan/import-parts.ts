@@ -148,6 +148,7 @@ function flagsPart(
       const adoption = {
         id: (...name: Parameters<NewRows['id']>) => rows.id(...name),
         now: () => rows.now(),
+        author: rows.author,
         isComplete: prune || deletions !== undefined,
         attachmentOf: attachmentOfRow,
       };

@@ -240,6 +240,26 @@ describe('errors', () => {
     expect(problem).toMatch(/^\d+:\d+: Missing closing "quote/);
   });
 
+  it('refuses names and descriptions that are too long, wherever they are', () => {
+    const [name, description] = ['n'.repeat(4097), 'd'.repeat(65_537)];
+    const step = { description, threshold: { percentage: 1 } };
+    const constraint = { type: 'STRING_COMPARISON_TYPE', property: 'p', operator: 'empty', description };
+    const document = {
+      namespace: { key: 'n', name, description },
+      flags: [{ key: 'f', name, description, variants: [{ key: 'v', name, description }], rollouts: [step] }],
+      segments: [{ key: 's', name, description, match_type: 'ALL_MATCH_TYPE', constraints: [constraint] }],
+    };
+    const places = ['namespace', 'flags[0]', 'flags[0].variants[0]', 'segments[0]'];
+    const expected = [
+      ...places.map((place) => `${place}.name: must not be longer than 4096 characters`),
+      ...[...places, 'flags[0].rollouts[0]', 'segments[0].constraints[0]'].map(
+        (place) => `${place}.description: must not be longer than 65536 characters`,
+      ),
+    ];
+    const told = problemsOf(JSON.stringify(document)).map((problem) => problem.replace(/^\d+:\d+: /, ''));
+    expect(told.toSorted()).toEqual(expected.toSorted());
+  });
+
   it('refuses keys that are there twice, in attachments too', () => {
     const text = flag('variants:', '  - key: v', '    attachment: { x: 1, x: 2 }', 'name: B');
     expect(problemsOf(text)).toEqual([
@@ -437,6 +457,7 @@ describe('documents and namespaces', () => {
         description: '',
         type: 'boolean',
         isEnabled: false,
+        off: undefined,
         metadata: { owner: 'payments', jira: 'PAY-101', temporary: true },
         variants: [],
         defaultVariantKey: undefined,

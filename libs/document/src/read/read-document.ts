@@ -1,4 +1,4 @@
-import { assertKey, quote } from '@pennon/domain';
+import { assertKey, assertNameLength, quote } from '@pennon/domain';
 import type { DocumentNamespace, NamespaceDocument } from '../document';
 import type { DocumentText } from '../document-text';
 import type { Place } from '../place';
@@ -55,8 +55,8 @@ function readNamespace(document: ObjectReader, reading: Reading, unnamed: string
     return { key: unnamed, name: undefined, description: undefined };
   }
   const key = heldKey(namespace.text('key'), unnamed, namespace.placeOf('key'), reading);
-  const name = namespace.text('name');
-  const description = namespace.text('description');
+  const name = namespace.lawful('name', assertNameLength);
+  const description = namespace.description();
   if (name !== '') return { key, name, description };
   return { key, name: undefined, description: description === '' ? undefined : description };
 }

@@ -1,4 +1,4 @@
-import { assertAttachment, assertKey, assertKeyLength, assertNotEmpty } from '@pennon/domain';
+import { assertAttachment, assertKey, assertKeyLength, assertName, assertNameLength } from '@pennon/domain';
 import { type FlagState, flagValueParts, membersOf, type VariantState } from '@pennon/state';
 import { flagValueFields } from '../fields/flag-fields';
 import { ObjectReader } from '../fields/object-reader';
@@ -38,8 +38,8 @@ function readVariant(
   return {
     variant: {
       key,
-      name: variant.text('name'),
-      description: variant.text('description'),
+      name: variant.lawful('name', assertNameLength),
+      description: variant.description(),
       attachment: readAttachment(variant, reading),
     },
     isDefault,
@@ -89,7 +89,7 @@ export function readFlag(
     assertKey('key', key);
   });
   reading.hold(flag.placeOf('name'), () => {
-    assertNotEmpty('name', name);
+    assertName('name', name);
   });
   keys.add(key, flag.placeOf('key'));
 
@@ -105,6 +105,7 @@ export function readFlag(
     key,
     // In the order in which waiting changes have been stored from the beginning.
     ...membersOf(flagValueParts, values),
+    off: values.off,
     ...{
       variants: variants.map(({ variant }) => variant),
       defaultVariantKey: defaultKeyOf(variants, reading),

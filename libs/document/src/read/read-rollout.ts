@@ -14,7 +14,7 @@ const thresholdFields = ['percentage', 'value'];
 export function readRollout(node: TreeNode, place: Place, reading: Reading): RolloutState | undefined {
   const rollout = ObjectReader.of(node, place, rolloutFields, reading);
   if (rollout === undefined) return undefined;
-  const description = rollout.text('description');
+  const description = rollout.description();
   const segment = rollout.field('segment');
   const threshold = rollout.field('threshold');
   if (segment !== undefined && threshold !== undefined) {

@@ -1,4 +1,4 @@
-import { assertKey, assertNotEmpty, parseNumberValue, valueKind } from '@pennon/domain';
+import { assertKey, assertName, parseNumberValue, valueKind } from '@pennon/domain';
 import {
   ENTITY_ID_PROPERTY,
   matchableOperatorsByType,
@@ -27,13 +27,10 @@ export function readSegment(
   const segment = ObjectReader.of(node, place, segmentFields, reading);
   if (segment === undefined) return undefined;
   const key = segment.text('key');
-  const name = segment.text('name');
   reading.hold(segment.placeOf('key'), () => {
     assertKey('key', key);
   });
-  reading.hold(segment.placeOf('name'), () => {
-    assertNotEmpty('name', name);
-  });
+  const name = segment.lawful('name', assertName);
   keys.add(key, segment.placeOf('key'));
   if (segment.field('match_type') === undefined) {
     reading.problems.warn(place, `match_type is missing: ${matchTypeWords.all} is taken`);
@@ -41,7 +38,7 @@ export function readSegment(
   return {
     key,
     name,
-    description: segment.text('description'),
+    description: segment.description(),
     matchType: segment.word('match_type', matchTypeWords) ?? 'all',
     constraints: segment.list('constraints', (item, itemPlace) => readConstraint(item, itemPlace, reading)),
   };
@@ -51,7 +48,7 @@ function readConstraint(node: TreeNode, place: Place, reading: Reading): Constra
   const constraint = ObjectReader.of(node, place, constraintFields, reading);
   if (constraint === undefined) return undefined;
   const type = constraint.word('type', comparisonTypeWords);
-  const description = constraint.text('description');
+  const description = constraint.description();
   const value = constraint.field('value');
   if (value?.kind === 'list') {
     const reason = `expected a text, found a list; write the list as JSON in a text: '${jsonOfList(value)}'`;

@@ -19,6 +19,7 @@ export function partText({ kind, part }: PartPlace, value: unknown): string | un
   if (part === 'whole') return textOf(value as object);
   if (part === 'type') return JSON.stringify(flagTypeWords[value as FlagState['type']]);
   if (part === 'matchType') return JSON.stringify(matchTypeWords[value as SegmentState['matchType']]);
+  if (part === 'off') return memberText(textOf({ off: value }), part) ?? 'false';
   if (part === 'condition') {
     const text = textOf(value as object);
     const members = ['match_type', 'constraints'].map((name) => [name, memberText(text, name) ?? '[]']);

@@ -1,19 +1,32 @@
 import type { FlagState, SegmentState } from '@pennon/state';
 import { documentAttachment, jsonTextOf } from '../json/json-text';
 import { JsonSyntaxError } from '../json/parse-json';
-import { MAX_DEPTH } from '../tree';
+import { type MapNode, MAX_DEPTH } from '../tree';
 import { LATEST_VERSION } from '../version';
+import { boolean, object } from '../fields/nodes';
 import { treeOfFlag, treeOfSegment } from './tree-of-document';
 
 /** A flag as documents have it, as JSON text. An attachment that no document can hold is there as a text. */
 export function flagText(flag: FlagState): string {
-  const variants = flag.variants.map((variant) => ({ ...variant, attachment: sayable(variant.attachment) }));
-  return jsonTextOf(treeOfFlag({ ...flag, variants }, LATEST_VERSION), MAX_DEPTH);
+  return jsonTextOf(sayableTree(flag), MAX_DEPTH);
+}
+
+/** The same of a flag that a change wants, which says that the flag is to be turned on. */
+export function wantedFlagText(flag: FlagState): string {
+  const tree = sayableTree(flag);
+  if (flag.off !== false) return jsonTextOf(tree, MAX_DEPTH);
+  const { members } = object([['off', boolean(false)]]);
+  return jsonTextOf({ ...tree, members: new Map([...tree.members, ...members]) }, MAX_DEPTH);
 }
 
 /** A segment as documents have it, as JSON text. */
 export function segmentText(segment: SegmentState): string {
   return jsonTextOf(treeOfSegment(segment), MAX_DEPTH);
+}
+
+function sayableTree(flag: FlagState): MapNode {
+  const variants = flag.variants.map((variant) => ({ ...variant, attachment: sayable(variant.attachment) }));
+  return treeOfFlag({ ...flag, variants }, LATEST_VERSION);
 }
 
 function sayable(attachment: string): string {

@@ -43,7 +43,7 @@ export function treeOfNamespace(namespace: DocumentNamespace, version: DocumentV
 }
 
 /** How a document says the other members of a flag, in its order, behind its key and its values. */
-const flagFields: MemberFields<Omit<FlagState, 'key' | keyof FlagValues>, FlagState> = {
+const flagFields: MemberFields<Omit<FlagState, 'key' | 'off' | keyof FlagValues>, FlagState> = {
   variants: ({ variants, key, defaultVariantKey }) => [
     'variants',
     listUnlessEmpty(variants, (variant) => treeOfVariant(variant, key, defaultVariantKey)),

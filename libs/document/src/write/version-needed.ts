@@ -1,4 +1,4 @@
-import { flagValueParts, type FlagState } from '@pennon/state';
+import { flagParts, type FlagState } from '@pennon/state';
 import type { NamespaceDocument } from '../document';
 import { flagValueFields } from '../fields/flag-fields';
 import { membersWithFields } from '../fields/value-field';
@@ -26,7 +26,7 @@ function versionNeededByFlag(flag: FlagState): DocumentVersion {
 function versionsOfValues(flag: FlagState): readonly DocumentVersion[] {
   return membersWithFields(flagValueFields).flatMap((member) => {
     const { since } = flagValueFields[member];
-    return since === undefined || flag[member] === flagValueParts[member].none ? [] : [since];
+    return since === undefined || flag[member] === flagParts[member].none ? [] : [since];
   });
 }
 

@@ -69,29 +69,31 @@ export function compareFlags(left: FlagMoment, right: FlagMoment): number {
   return left.createdAt - right.createdAt || (left.key < right.key ? -1 : 1);
 }
 
+/** A flag that is off is not enabled, and nothing of it is asked. */
 function buildFlag(flag: Flag, parts: FlagParts): FlagDocument {
-  const { key, name, description, isEnabled, createdAt, updatedAt, defaultVariantId } = flag;
+  const { key, name, description, off, createdAt, updatedAt, defaultVariantId } = flag;
   const variants = (parts.variantsByFlag.get(key) ?? []).map(buildVariant);
   const metadata = plainMembersOf(flag.metadata);
   const contents = {
     key,
     name,
     description,
-    isEnabled,
+    isEnabled: flag.isEnabled && off === undefined,
+    ...(off && { isOff: true as const }),
     createdAt,
     updatedAt,
     ...(metadata && { metadata }),
     variants,
   };
   if (flag.type === 'boolean') {
-    const rollouts = parts.rolloutsByFlag.get(key) ?? [];
+    const rollouts = off === undefined ? (parts.rolloutsByFlag.get(key) ?? []) : [];
     return {
       type: 'boolean',
       ...contents,
       rollouts: rollouts.flatMap((rollout) => buildRollout(rollout, parts)),
     };
   }
-  const rules = parts.rulesByFlag.get(key) ?? [];
+  const rules = off === undefined ? (parts.rulesByFlag.get(key) ?? []) : [];
   const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
   return {
     type: 'variant',

@@ -20,7 +20,7 @@ import type {
 } from './snapshot-document';
 
 const contents = [
-  ...['type', 'key', 'name', 'description', 'isEnabled', 'createdAt', 'updatedAt'],
+  ...['type', 'key', 'name', 'description', 'isEnabled', 'isOff', 'createdAt', 'updatedAt'],
   ...['metadata', 'variants'],
 ];
 const variantFlag = [...contents, 'defaultVariantId', 'rules'];
@@ -36,11 +36,13 @@ export function decodeFlag(json: unknown): FlagDocument {
   const type = members.word('type', flagTypes);
   members.only(type === 'boolean' ? booleanFlag : variantFlag);
   const metadata = members.optionalPlain('metadata');
+  const isOff = members.optionalTrue('isOff');
   const common = {
     key: members.text('key'),
     name: members.text('name'),
     description: members.text('description'),
     isEnabled: members.boolean('isEnabled'),
+    ...(isOff && { isOff }),
     createdAt: members.integer('createdAt'),
     updatedAt: members.integer('updatedAt'),
     ...(metadata && { metadata }),

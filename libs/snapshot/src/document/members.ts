@@ -54,6 +54,12 @@ export class Members {
     return typeof value === 'boolean' ? value : this.fail(name, 'must be true or false');
   }
 
+  /** True, or undefined when the member is missing. */
+  optionalTrue(name: string): true | undefined {
+    const value = this.members[name];
+    return value === undefined || value === true ? value : this.fail(name, 'must be true or missing');
+  }
+
   /** A whole number that is exact in a double. */
   integer(name: string): number {
     const value = this.members[name];

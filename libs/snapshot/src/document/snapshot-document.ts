@@ -59,6 +59,11 @@ interface FlagContents {
   readonly name: string;
   readonly description: string;
   readonly isEnabled: boolean;
+  /**
+   * True while the flag is turned off; absent otherwise. For explanations alone: the flag is not enabled then and has
+   * no rules and rollouts, so that everything that evaluates it obeys.
+   */
+  readonly isOff?: true | undefined;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   /** The members of the flag's metadata that are text, numbers or booleans; absent when there are none. */

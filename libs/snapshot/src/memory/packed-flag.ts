@@ -22,7 +22,8 @@ type Packed = readonly [
   updatedAt: Instant,
   defaultVariantId: string | null,
   steps: readonly PackedRule[] | readonly PackedRollout[],
-  metadata?: FlagMetadata,
+  metadata?: FlagMetadata | null,
+  isOff?: true,
 ];
 type PackedRule = readonly [
   id: string,
@@ -79,7 +80,11 @@ abstract class PackedFlag<F extends FlagDocument> {
   }
 
   get metadata(): FlagMetadata | undefined {
-    return this.packed()[6];
+    return this.packed()[6] ?? undefined;
+  }
+
+  get isOff(): true | undefined {
+    return this.packed()[7];
   }
 
   /** The plain document, equal to the one that was packed. */
@@ -90,10 +95,11 @@ abstract class PackedFlag<F extends FlagDocument> {
   }
 
   /** What flags of both types have, in the order in which plain documents have it. */
-  protected contents([name, description, isEnabled, updatedAt, , , metadata]: Packed): FlagContents {
+  protected contents([name, description, isEnabled, updatedAt, , , metadata, isOff]: Packed): FlagContents {
     const { key, createdAt, variants } = this;
     const told = metadata && { metadata };
-    return { key, name, description, isEnabled, createdAt, updatedAt, ...told, variants };
+    const turned = isOff && { isOff };
+    return { key, name, description, isEnabled, ...turned, createdAt, updatedAt, ...told, variants };
   }
 }
 
@@ -170,9 +176,10 @@ export function borrowedBy(flag: FlagDocument): ReadonlySet<string> {
 }
 
 function pack(flag: FlagDocument): Packed {
-  const { name, description, isEnabled, updatedAt, metadata } = flag;
-  // Most flags have none, and what stands for nothing is kept ten thousand times, too.
-  const told: readonly [FlagMetadata?] = metadata === undefined ? [] : [metadata];
+  const { name, description, isEnabled, updatedAt, metadata, isOff } = flag;
+  // Most flags have neither, and what stands for nothing is kept ten thousand times, too.
+  const told: readonly [(FlagMetadata | null)?, true?] =
+    isOff === undefined ? (metadata === undefined ? [] : [metadata]) : [metadata ?? null, isOff];
   const contents = [name, description, isEnabled, updatedAt] as const;
   if (flag.type === 'boolean') {
     return [...contents, null, flag.rollouts.map(({ id, rank, step }) => [id, rank, step]), ...told];

@@ -28,7 +28,7 @@ export function mergeNamed<I>(
   const merged = new Map<string, I>();
   for (const name of new Set([...latest.keys(), ...mine.keys(), ...base.keys()])) {
     const three = { base: base.get(name), mine: mine.get(name), latest: latest.get(name) };
-    const some = [three.latest, three.mine, three.base].find((thing) => thing !== undefined);
+    const some = [three.base, three.latest, three.mine].find((thing) => thing !== undefined);
     const called = some === undefined ? name : (how.nameOf?.(some) ?? name);
     const result = mergeOne(three, how, spot.at(called));
     if (result !== undefined) merged.set(name, result);

@@ -44,7 +44,8 @@ export interface MergedRow extends Three<unknown> {
 export class MergeReport {
   readonly conflicts: PartConflict[] = [];
   readonly warnings: OrderWarning[] = [];
-  private readonly left: KeptPart[] = [];
+  /** What others changed. */
+  readonly theirs: KeptPart[] = [];
   private readonly rows = new WeakMap<object, MergedRow>();
   private isTouched = false;
 
@@ -56,7 +57,7 @@ export class MergeReport {
 
   /** What mine was merged over; nothing in a subject that it does not change. */
   get kept(): readonly KeptPart[] {
-    return this.isTouched ? this.left : [];
+    return this.isTouched ? this.theirs : [];
   }
 
   /** Takes note that mine changes something. */
@@ -66,7 +67,7 @@ export class MergeReport {
 
   /** Takes note of what others changed. */
   keep(part: string, item: string, latest: unknown): void {
-    this.left.push({ ...this.subject, part, item, latest });
+    this.theirs.push({ ...this.subject, part, item, latest });
   }
 
   /** Takes note of a conflict, unless it is decided. Returns what the part is to be. */

@@ -10,6 +10,7 @@ import {
 import { mergeValue } from '../merge/merge-value';
 import { rolloutLaw, ruleLaw } from './row-laws';
 import { fixedPart, listPart, mapPart, objectPart, valuePart } from './kinds';
+import { offPart } from './off-part';
 import type { Part, PartTable } from './part';
 import { isSameJson } from '../same-json';
 
@@ -64,6 +65,7 @@ export const flagValueParts: PartTable<FlagValues> = {
 /** The parts of a flag, in the order in which people read them. */
 export const flagParts = {
   ...flagValueParts,
+  off: offPart,
   defaultVariantKey: valuePart<string | undefined>(undefined),
   variants: mapPart(variantParts),
   // A rule that is equal stays the same wherever it moves to, then one for the same segments, then the next.

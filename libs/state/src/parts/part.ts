@@ -42,11 +42,16 @@ export function partOf<S, M extends PartName<S>>(table: PartTable<S>, state: S, 
   return state[name] ?? table[name].none;
 }
 
-/** The parts in which two states differ, in the order of the table. */
+/**
+ * The parts in which two states differ, in the order of the table. What may be left out, and is by one, does not
+ * differ.
+ */
 export function changedParts<S>(table: PartTable<S>, one: S, other: S): readonly PartName<S>[] {
-  return partNames(table).filter(
-    (name) => !table[name].isSame(partOf(table, one, name), partOf(table, other, name)),
-  );
+  return partNames(table).filter((name) => {
+    const { isOptional = false } = table[name];
+    if (isOptional && (one[name] === undefined || other[name] === undefined)) return false;
+    return !table[name].isSame(partOf(table, one, name), partOf(table, other, name));
+  });
 }
 
 /** The members of a state, taken from something that has others beside them; in the order of the table. */

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, quote, type Rollout, sortMembers, type Variant } from '@pennon/domain';
 import { bareStep, type FlagState, type RolloutState, type VariantState } from '../flag-state';
 import { flagParts, flagValueParts, rolloutParts, variantParts } from '../parts/flag-parts';
+import { turnedOff } from '../parts/off-part';
 import { isSameInParts, membersOf } from '../parts/part';
 import { adoptRules, newRule } from './adopt-rules';
 import { isSameList } from './is-same-list';
@@ -31,7 +32,7 @@ export function adoptFlag(
   adoption: Adoption,
 ): StoredFlag {
   // Nothing can change the type.
-  if (stored?.type !== wanted.type) return newFlag(namespaceKey, wanted, adoption);
+  if (stored?.type !== wanted.type) return newFlag(namespaceKey, stored, wanted, adoption);
   const { key: flagKey, variants: _, rules, rollouts, defaultVariantKey, ...values } = wanted;
   const variants = adoptVariants(stored, wanted.variants, adoption);
   const idOf = idsIn(flagKey, variants);
@@ -50,8 +51,11 @@ export function adoptFlag(
     rules: adoptRules({ namespaceKey, flagKey, keyOf, idOf }, stored.rules, rules, adoption),
     rollouts: adoptRollouts(stored, rollouts, adoption),
   };
-  if (isOther)
-    return { ...stored, ...values, metadata, defaultVariantId, updatedAt: adoption.now(), ...adopted };
+  if (isOther) {
+    const updatedAt = adoption.now();
+    const off = turnedOff(wanted.off, stored.off, { by: adoption.author, at: updatedAt });
+    return { ...stored, ...values, off, metadata, defaultVariantId, updatedAt, ...adopted };
+  }
   const isSame =
     isSameSet(variants, stored.variants) &&
     isSameList(adopted.rules, stored.rules) &&
@@ -60,7 +64,13 @@ export function adoptFlag(
   return isSame ? stored : { ...stored, ...adopted };
 }
 
-function newFlag(namespaceKey: string, wanted: FlagState, adoption: Adoption): StoredFlag {
+/** @param replaced The flag of the key, which has another type; undefined for none. */
+function newFlag(
+  namespaceKey: string,
+  replaced: StoredFlag | undefined,
+  wanted: FlagState,
+  adoption: Adoption,
+): StoredFlag {
   const { key: flagKey, variants, rules, rollouts, defaultVariantKey } = wanted;
   const now = adoption.now();
   const owner = { namespaceKey, flagKey };
@@ -71,6 +81,7 @@ function newFlag(namespaceKey: string, wanted: FlagState, adoption: Adoption): S
     key: flagKey,
     createdAt: now,
     updatedAt: now,
+    off: turnedOff(wanted.off, replaced?.off, { by: adoption.author, at: now }),
     defaultVariantId: defaultVariantKey === undefined ? undefined : idOf(defaultVariantKey),
     variants: added,
     rules: rules.map((rule, index) => newRule({ ...owner, idOf }, rule, index, adoption)),

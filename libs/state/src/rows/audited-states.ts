@@ -1,19 +1,20 @@
-import type {
-  AuditedState,
-  Constraint,
-  Distribution,
-  Flag,
-  FlagWithVariants,
-  JsonObject,
-  Namespace,
-  Ranked,
-  Rollout,
-  RolloutStep,
-  Rule,
-  RuleWithDistributions,
-  Segment,
-  SegmentWithConstraints,
-  Variant,
+import {
+  timestampText,
+  type AuditedState,
+  type Constraint,
+  type Distribution,
+  type Flag,
+  type FlagWithVariants,
+  type JsonObject,
+  type Namespace,
+  type Ranked,
+  type Rollout,
+  type RolloutStep,
+  type Rule,
+  type RuleWithDistributions,
+  type Segment,
+  type SegmentWithConstraints,
+  type Variant,
 } from '@pennon/domain';
 import { flagValueParts } from '../parts/flag-parts';
 import { membersOf } from '../parts/part';
@@ -28,7 +29,7 @@ export function namespaceState({ key, name, description, isProtected }: Namespac
  * A flag in an event. Beside what Flipt shows it has `type` and `metadata`, without which nobody could bring it back.
  */
 export function flagState(flag: Flag | FlagWithVariants): AuditedState {
-  const { namespaceKey, key, defaultVariantId } = flag;
+  const { namespaceKey, key, off, defaultVariantId } = flag;
   const { name, description, type, isEnabled, metadata, ...others } = membersOf(flagValueParts, flag);
   const variants = 'variants' in flag ? flag.variants : [];
   const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
@@ -40,6 +41,7 @@ export function flagState(flag: Flag | FlagWithVariants): AuditedState {
     image: {
       ...{ key, name, description, enabled: isEnabled, namespace_key: namespaceKey, type },
       ...(defaultVariant && { default_variant: defaultVariant.key }),
+      ...(off && { off: { ...off, at: timestampText(off.at) } }),
       ...(metadata && { metadata }),
       ...others,
     },

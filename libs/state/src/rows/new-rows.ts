@@ -6,12 +6,14 @@ export type NounWithIds = 'variant' | 'rule' | 'distribution' | 'rollout' | 'con
 /** What tells a row from others of its noun in a namespace: keys and, where it has none, its position from 0. */
 export type RowName = readonly (string | number)[];
 
-/** Gives rows that are new their ids, and all that is written its moment. */
+/** Gives rows that are new their ids, and all that is written its moment and author. */
 export interface NewRows {
   /** The id of a new row. Either nothing has it yet, or it follows from the name, which no other row has. */
   id(noun: NounWithIds, ...name: RowName): string;
   /** Later than every moment that it gave before, where the order of creation is that of the moments. */
   now(): Instant;
+  /** Who turns flags off, where their states do not say; `''` for nobody who is known. */
+  readonly author: string;
 }
 
 /** What every row has that is new. */

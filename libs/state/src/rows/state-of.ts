@@ -50,6 +50,7 @@ export function valuesOfFlag(flag: StoredFlag): Omit<FlagState, 'variants' | 'ru
   return {
     key,
     ...membersOf(flagValueParts, flag),
+    off: flag.off ?? false,
     metadata: metadata !== undefined && Object.keys(metadata).length > 0 ? metadata : undefined,
     defaultVariantKey: variants.find(({ id }) => id === defaultVariantId)?.key,
   };

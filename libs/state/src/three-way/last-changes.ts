@@ -26,12 +26,16 @@ export function lastChanges<R>(
   // Only where somebody asks: every state is a merge of its own.
   let told: readonly (readonly Changed[])[] | undefined;
   const changesIn = ({ states }: PastStates<R>): readonly Changed[] => {
-    const { kept, conflicts } = mergeStates({ ...three, latest: states });
-    return [...kept, ...conflicts];
+    const { theirs, conflicts } = mergeStates({ ...three, latest: states });
+    return [...theirs, ...conflicts];
   };
   return (changed) => {
     told ??= past.map(changesIn);
-    const values = told.map((changes) => changes.find((other) => isSamePart(other, changed))?.latest);
+    // What was taken away is told without a value, and what was not changed is not told.
+    const values = told.map((changes) => {
+      const found = changes.find((other) => isSamePart(other, changed));
+      return found && { latest: found.latest };
+    });
     const index = values.findLastIndex((value, place) => !isSameJson(value, values[place - 1]));
     return past[index]?.revision;
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DocumentNamespace, readDocuments } from '@pennon/document';
 import type { PartConflict, Three } from '../merge/merge-report';
 import type { NamespaceState } from '../namespace-state';
+import { completeFlag } from '../subject-state';
 import { lastChanges } from './last-changes';
 import { mergeStates, type States } from './merge-states';
 
@@ -44,6 +45,8 @@ interface MergeCase extends Partial<Step> {
   readonly steps?: readonly Step[];
   /** Given where what is wanted wins. */
   readonly onto?: 'LATEST';
+  /** True where what is wanted is what there was: it leaves nothing out. */
+  readonly revert?: boolean;
   readonly history?: readonly { readonly revision: string; readonly state: DocumentJson }[];
 }
 
@@ -53,7 +56,13 @@ const [head = '', ...others] = lines;
 const { segments } = JSON.parse(head) as { segments: readonly unknown[] };
 const cases = others.map((line) => JSON.parse(line) as MergeCase);
 
+/** What there is, which leaves nothing out. */
 function statesOf(document: DocumentJson): States {
+  const { flags, ...states } = statesWanted(document);
+  return { ...states, flags: new Map([...flags].map(([key, flag]) => [key, completeFlag(flag)])) };
+}
+
+function statesWanted(document: DocumentJson): States {
   const text =
     typeof document === 'string'
       ? document.replace('"segments": []', `"segments": ${JSON.stringify(segments)}`)
@@ -157,10 +166,11 @@ function expectPair(conflicts: readonly PartConflict[], place: NamedPlace, other
 
 it.each(cases.filter(({ steps }) => steps === undefined))(
   '$name',
-  ({ base, mine, latest, outcome, onto, history }) => {
+  ({ base, mine, latest, outcome, onto, history, revert = false }) => {
     if (mine === undefined || latest === undefined || outcome === undefined)
       throw new Error('the case is not complete');
-    const three = { base: statesOf(base), mine: statesOf(mine), latest: statesOf(latest) };
+    const wanted = revert ? statesOf(mine) : statesWanted(mine);
+    const three = { base: statesOf(base), mine: wanted, latest: statesOf(latest) };
     expectOutcome(three, outcome, onto === undefined ? undefined : 'mine');
     if (history === undefined) return;
     const past = history.map(({ revision, state }) => ({ revision, states: statesOf(state) }));
@@ -172,7 +182,7 @@ it.each(cases.filter(({ steps }) => steps === undefined))(
 it.each(cases.filter(({ steps }) => steps !== undefined))('$name', ({ base, steps = [] }) => {
   let before = statesOf(base);
   for (const { mine, latest, outcome } of steps) {
-    const wanted = statesOf(mine);
+    const wanted = statesWanted(mine);
     expectOutcome({ base: before, mine: wanted, latest: statesOf(latest) }, outcome);
     before = wanted;
   }

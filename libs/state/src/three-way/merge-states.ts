@@ -44,6 +44,8 @@ export interface Merge {
   readonly conflicts: readonly PartConflict[];
   /** What others changed in flags and segments that mine changes, too. */
   readonly kept: readonly KeptPart[];
+  /** What others changed anywhere. */
+  readonly theirs: readonly KeptPart[];
   readonly warnings: readonly OrderWarning[];
 }
 
@@ -96,6 +98,7 @@ export function mergeStates(three: Three<States>, decides?: 'mine'): Merge {
     states: { namespace, flags, segments },
     conflicts: all.flatMap(({ conflicts }) => conflicts),
     kept: all.flatMap(({ kept }) => kept),
+    theirs: all.flatMap(({ theirs }) => theirs),
     warnings: all.flatMap(({ warnings }) => warnings),
   };
 }

@@ -73,6 +73,9 @@ it('is what it was decided to be: a new table is put here, or among those that a
     'change_reviews',
     'review_policies',
     'request_keys',
+    'change_subjects',
+    'change_series',
+    'saved_items',
   ]);
 });
 

@@ -31,6 +31,12 @@ const header =
     return [JSON.stringify({ ...(JSON.parse(first) as object), ...change }), ...rest].join('\n');
   };
 
+/** Changes the oldest version that may use the database. */
+const oldestVersion =
+  (version: string): Edit =>
+  (text) =>
+    text.replace(/"0\.1\.0",("[^"]*"\])/, `"${version}",$1`);
+
 const withoutLine =
   (pattern: RegExp): Edit =>
   (text) =>
@@ -74,14 +80,10 @@ const texts: readonly (readonly [title: string, edit: Edit, message: RegExp])[] 
   ],
   [
     'a database that is for newer versions',
-    (text) => text.replace('"0.1.0",null]', '"9.0.0",null]'),
+    oldestVersion('9.0.0'),
     /is for version "9\.0\.0" of Pennon and newer ones, and this is/,
   ],
-  [
-    'a database whose oldest version is none',
-    (text) => text.replace('"0.1.0",null]', '"abc",null]'),
-    /is for version "abc" of Pennon/,
-  ],
+  ['a database whose oldest version is none', oldestVersion('abc'), /is for version "abc" of Pennon/],
   [
     'a feature of a newer version',
     (text) => text.replace(/("Default".*),null\]/, '$1,"made-up"]'),

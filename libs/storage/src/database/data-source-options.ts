@@ -9,6 +9,8 @@ import { DeploymentEntity, OperationLockEntity } from '../entities/deployment.en
 import {
   ChangeRequestEntity,
   ChangeReviewEntity,
+  ChangeSeriesEntity,
+  ChangeSubjectEntity,
   RequestKeyEntity,
   ReviewPolicyEntity,
 } from '../entities/change-request.entity';
@@ -24,6 +26,7 @@ import {
 } from '../entities/flag.entity';
 import { RevisionEntity, RevisionItemEntity } from '../entities/history.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
+import { SavedItemEntity } from '../entities/saved-item.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { InitialSchema1763683200000 } from '../migrations/1763683200000-initial-schema';
 import { Authentications1763769600000 } from '../migrations/1763769600000-authentications';
@@ -39,6 +42,13 @@ import { History1764633600000 } from '../migrations/1764633600000-history';
 import { ChangeRequests1764720000000 } from '../migrations/1764720000000-change-requests';
 import { ChangeReleases1764892800000 } from '../migrations/1764892800000-change-releases';
 import { Compatibility1764979200000 } from '../migrations/1764979200000-compatibility';
+import { Off1765065600000 } from '../migrations/1765065600000-off';
+import { Releases1765152000000 } from '../migrations/1765152000000-releases';
+import { Saved1765238400000 } from '../migrations/1765238400000-saved';
+import { Reviews1765324800000 } from '../migrations/1765324800000-reviews';
+import { ChangeLists1765411200000 } from '../migrations/1765411200000-change-lists';
+import { Policies1765497600000 } from '../migrations/1765497600000-policies';
+import { FindFlags1765670400000 } from '../migrations/1765670400000-find-flags';
 import { type Additions } from '../migrations/additions';
 
 /** Every table of the schema, for the data sources. */
@@ -68,8 +78,11 @@ const entities = [
   RevisionItemEntity,
   ChangeRequestEntity,
   ChangeReviewEntity,
+  ChangeSubjectEntity,
+  ChangeSeriesEntity,
   ReviewPolicyEntity,
   RequestKeyEntity,
+  SavedItemEntity,
 ];
 
 /** The history of the schema, oldest first. A migration that was released is never edited. */
@@ -88,13 +101,26 @@ export const migrations = [
   ChangeRequests1764720000000,
   ChangeReleases1764892800000,
   Compatibility1764979200000,
+  Off1765065600000,
+  Releases1765152000000,
+  Saved1765238400000,
+  Reviews1765324800000,
+  ChangeLists1765411200000,
+  Policies1765497600000,
+  FindFlags1765670400000,
 ];
 
 /**
  * Migrations without which this version works too, and then leaves alone what they add: those that came with it, so
  * that it runs on the schema of the version before. The next version needs them.
  */
-export const deferrable: readonly (new () => Additions)[] = [];
+export const deferrable: readonly (new () => Additions)[] = [
+  Off1765065600000,
+  Reviews1765324800000,
+  ChangeLists1765411200000,
+  Policies1765497600000,
+  FindFlags1765670400000,
+];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */
 const silent: Logger = {

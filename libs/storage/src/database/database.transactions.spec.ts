@@ -1,6 +1,7 @@
 import { UnavailableError } from '@pennon/domain';
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../../../test/support/database-server';
+import { gate } from '../../../../test/support/gate';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database } from './database';
 import { NamespaceEntity } from '../entities/namespace.entity';
@@ -25,15 +26,6 @@ async function revisionSeenBy(manager: EntityManager): Promise<number | undefine
 
 async function setRevision(manager: EntityManager, revision: number): Promise<void> {
   await manager.update(NamespaceEntity, { key: 'default' }, { revision });
-}
-
-/** A promise and the function that resolves it. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }
 
 describe('a write', () => {

@@ -1,5 +1,13 @@
 import { EntitySchema } from 'typeorm';
-import type { ChangeRequest, ChangeState, Instant, ReviewVerdict } from '@pennon/domain';
+import type {
+  ChangeRequest,
+  ChangeState,
+  Instant,
+  OnConflict,
+  ReviewVerdict,
+  SeriesState,
+  SubjectKind,
+} from '@pennon/domain';
 import {
   bigint,
   flag,
@@ -45,6 +53,9 @@ export interface ChangeRequestRow {
   readonly revisionMark: string;
   readonly reason: string;
   readonly bypassReason: string | null;
+  readonly onConflict?: OnConflict | null;
+  readonly exemptVersion?: number | null;
+  readonly offVersion?: number | null;
 }
 
 export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
@@ -74,6 +85,61 @@ export const ChangeRequestEntity = new EntitySchema<ChangeRequestRow>({
     revisionMark: mark('revision_mark'),
     reason: text('reason'),
     bypassReason: optionalText('bypass_reason'),
+    onConflict: optionalText('on_conflict'),
+    exemptVersion: optionalBigint('exempt_version'),
+    offVersion: optionalBigint('off_version'),
+  },
+});
+
+/** What a change that waits is based on, and wants, of one flag or segment. */
+export interface ChangeSubjectRow {
+  readonly changeId: string;
+  readonly kind: SubjectKind;
+  readonly key: string;
+  /** Its place in what is wanted. */
+  readonly position: number;
+  readonly base: string | null;
+  readonly wanted: string | null;
+}
+
+export const ChangeSubjectEntity = new EntitySchema<ChangeSubjectRow>({
+  name: 'ChangeSubject',
+  tableName: 'change_subjects',
+  columns: {
+    changeId: { ...id('change_id'), primary: true },
+    kind: { ...word('kind'), primary: true },
+    key: { ...key('key'), primary: true },
+    position: integer('position'),
+    base: optionalText('state_base'),
+    wanted: optionalText('state_wanted'),
+  },
+});
+
+/** Changes that follow each other. */
+export interface ChangeSeriesRow {
+  readonly id: string;
+  readonly namespaceKey: string;
+  readonly state: SeriesState;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  /** JSON; null if nobody has steered it. */
+  readonly changedBy: string | null;
+  readonly reason: string;
+  readonly rest: number | null;
+}
+
+export const ChangeSeriesEntity = new EntitySchema<ChangeSeriesRow>({
+  name: 'ChangeSeries',
+  tableName: 'change_series',
+  columns: {
+    id: { ...id('id'), primary: true },
+    namespaceKey: key('namespace_key'),
+    state: word('state'),
+    createdAt: bigint('created_at'),
+    updatedAt: bigint('updated_at'),
+    changedBy: optionalText('changed_by'),
+    reason: text('reason'),
+    rest: optionalBigint('rest'),
   },
 });
 
@@ -89,6 +155,9 @@ export interface ChangeReviewRow {
   readonly verdict: ReviewVerdict;
   readonly comment: string;
   readonly at: Instant;
+  /** JSON. */
+  readonly memberships?: string | null;
+  readonly revision?: number | null;
 }
 
 export const ChangeReviewEntity = new EntitySchema<ChangeReviewRow>({
@@ -103,10 +172,12 @@ export const ChangeReviewEntity = new EntitySchema<ChangeReviewRow>({
     verdict: word('verdict'),
     comment: text('comment'),
     at: bigint('at'),
+    memberships: optionalText('memberships'),
+    revision: optionalBigint('revision'),
   },
 });
 
-/** How changes of a namespace are reviewed. It outlives the namespace, so that nobody gets rid of it with that. */
+/** How changes of a namespace are reviewed, as long as there is the namespace. */
 export interface ReviewPolicyRow {
   readonly namespaceKey: string;
   readonly requiredApprovals: number;
@@ -115,6 +186,12 @@ export interface ReviewPolicyRow {
   /** JSON. */
   readonly bypass: string;
   readonly appliesLate: boolean | null;
+  readonly reviewsOff?: boolean | null;
+  /** JSON. */
+  readonly requiredReviewers?: string | null;
+  /** JSON. */
+  readonly appliesTo?: string | null;
+  readonly reapprovesMerged?: boolean | null;
 }
 
 export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
@@ -127,6 +204,10 @@ export const ReviewPolicyEntity = new EntitySchema<ReviewPolicyRow>({
     restrictDirectWrites: flag('restrict_direct_writes'),
     bypass: text('bypass'),
     appliesLate: optionalFlag('applies_late'),
+    reviewsOff: optionalFlag('review_off'),
+    requiredReviewers: optionalText('required_reviewers'),
+    appliesTo: optionalText('applies_to'),
+    reapprovesMerged: optionalFlag('reapprove_after_merge'),
   },
 });
 

@@ -25,7 +25,9 @@ import {
 } from './columns';
 
 /** A flag as a row: what is missing is null, which an update writes, where it would pass over undefined. */
-export interface FlagRow extends Omit<Flag, 'defaultVariantId' | 'metadata'> {
+export interface FlagRow extends Omit<Flag, 'off' | 'defaultVariantId' | 'metadata'> {
+  /** JSON text of how the flag is off; undefined where the database does not have the column yet. */
+  readonly off?: string | null;
   readonly defaultVariantId: string | null;
   /** JSON text of an object. */
   readonly metadata: string | null;
@@ -41,6 +43,7 @@ export const FlagEntity = new EntitySchema<FlagRow>({
     description: text('description'),
     type: word('type'),
     isEnabled: flag('enabled'),
+    off: optionalText('turned_off'),
     defaultVariantId: optionalId('default_variant_id'),
     metadata: optionalText('metadata'),
     ...timestamps,

@@ -58,12 +58,14 @@ async function holdings(
       `SELECT "type", "name", "sql" FROM "sqlite_master" WHERE "tbl_name" IN (${tables}) ORDER BY "name"`,
     ),
     await query('SELECT "key", "name", "revision", "created_at" FROM "namespaces"'),
-    await query('SELECT * FROM "flags"'),
+    await query(
+      'SELECT "namespace_key", "key", "name", "description", "type", "enabled", "created_at", "updated_at" FROM "flags"',
+    ),
   ];
 }
 
 const firstTables = [
-  ...['flags', 'variants', 'segments', 'constraints'],
+  ...['variants', 'segments', 'constraints'],
   ...['rules', 'rule_segments', 'distributions', 'rollouts', 'rollout_segments'],
 ];
 

@@ -1,4 +1,4 @@
-import { type QueryRunner, type Table, TableColumn, type TableColumnOptions } from 'typeorm';
+import { type QueryRunner, type Table, TableColumn, type TableColumnOptions, TableIndex } from 'typeorm';
 
 /** What a column is on a database beyond what the migration says. */
 type Adaptation = Partial<Pick<TableColumn, 'type' | 'charset' | 'collation'>>;
@@ -86,6 +86,18 @@ export async function addOptionalColumn(
       table,
       new TableColumn({ name, type, isNullable: true, ...(await adaptationOf(runner, type)) }),
     );
+}
+
+/** Adds an index, unless a migration that was broken off has added it already. */
+export async function addIndex(
+  runner: QueryRunner,
+  table: string,
+  name: string,
+  columns: readonly string[],
+): Promise<void> {
+  const { indices = [] } = (await runner.getTable(table)) ?? {};
+  if (indices.some((index) => index.name === name)) return;
+  await runner.createIndex(table, new TableIndex({ name, columnNames: [...columns] }));
 }
 
 /** Takes away a column that {@link addColumn} or {@link addOptionalColumn} has added. */

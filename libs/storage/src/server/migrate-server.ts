@@ -41,7 +41,9 @@ export async function withMigrationLock<T>(
 
 async function createRow(runner: QueryRunner): Promise<void> {
   await ignoring(runner, `CREATE TABLE IF NOT EXISTS ${TABLE} (id integer NOT NULL PRIMARY KEY)`);
-  await ignoring(runner, `INSERT INTO ${TABLE} (id) VALUES (1)`);
+  // On MySQL and MariaDB an insertion would wait for whoever has locked the row, and give up before that one is done.
+  const rows = (await runner.query(`SELECT id FROM ${TABLE}`)) as readonly unknown[];
+  if (rows.length === 0) await ignoring(runner, `INSERT INTO ${TABLE} (id) VALUES (1)`);
 }
 
 /** Runs a statement whose result somebody else may have brought about. */

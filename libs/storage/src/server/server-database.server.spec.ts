@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { InvalidArgumentError, NotFoundError, UnavailableError } from '@pennon/domain';
 import { aFlag, aNamespace, SOME_MOMENT } from '@pennon/testing';
 import { queryServer, speaksPostgres, testDialect } from '../../../../test/support/database-server';
+import { gate } from '../../../../test/support/gate';
 import { TcpProxy } from '../../../../test/support/tcp-proxy';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
 import { type Database, type DirectStatement } from '../database/database';
@@ -35,15 +36,6 @@ async function openAgain(settings: NodeJS.ProcessEnv): Promise<Database> {
 /** A statement by its text, which is its name as well. */
 function direct(sql: string): DirectStatement {
   return { name: sql, sql };
-}
-
-/** A promise and the function that resolves it. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }
 
 /** Creates a flag as the use case does: in the namespace, which must be there, and of a key that nobody has. */

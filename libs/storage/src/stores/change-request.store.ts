@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import {
-  type AuditOrigin,
+  type EntityManager,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  Like,
+  MoreThan,
+  Not,
+} from 'typeorm';
+import {
   type ChangeRequest,
   type ChangeReview,
   type ChangeState,
   type ChangeStep,
   type Instant,
-  type Revision,
   marksOf,
   MAX_KEY_LENGTH,
 } from '@pennon/domain';
@@ -15,21 +23,19 @@ import {
   ChangeRequestEntity,
   type ChangeRequestRow,
   ChangeReviewEntity,
-  type ChangeReviewRow,
 } from '../entities/change-request.entity';
-import { rowsForList } from './find-options';
-import { markedRevision } from './revision';
+import {
+  baseColumns,
+  requestOf,
+  reviewOf,
+  revisionColumns,
+  rowOf,
+  stepColumns,
+  stepOf,
+  stepTexts,
+} from './change-request-rows';
+import { membersOf, rowsForList } from './find-options';
 import { insertRows } from './write-rows';
-
-/** Which changes to list, latest first. */
-export interface ChangeRequestQuery {
-  readonly namespaceKey: string;
-  /** Undefined for any. */
-  readonly state: ChangeState | undefined;
-  /** Only changes behind this one: where the page before has ended. */
-  readonly after: Pick<ChangeRequest, 'id' | 'createdAt'> | undefined;
-  readonly limit: number;
-}
 
 /** What can change of a change. */
 export type ChangeRequestEdit = Partial<
@@ -48,6 +54,9 @@ export type ChangeRequestEdit = Partial<
     | 'isProposal'
     | 'after'
     | 'bypassReason'
+    | 'onConflict'
+    | 'exemptVersion'
+    | 'offVersion'
   >
 >;
 
@@ -87,7 +96,16 @@ export class ChangeRequestStore {
       .createQueryBuilder(ChangeRequestEntity, 'request')
       .where({ seriesId: In([...seriesIds]) })
       .orderBy({ 'request.seriesId': 'ASC', 'request.step': 'ASC' });
-    return (await rowsForList(query, stepColumns, texts === 'cut' ? stepTexts : [])).map(stepOf);
+    return (await rowsForList(query, stepColumns(this.manager), texts === 'cut' ? stepTexts : [])).map(
+      stepOf,
+    );
+  }
+
+  /** The steps of a series in their order, which nobody else edits or reviews until this transaction ends. */
+  async holdSteps(seriesId: string): Promise<readonly ChangeStep[]> {
+    const version = (): string => 'version';
+    await this.manager.update(ChangeRequestEntity, { seriesId }, { version });
+    return this.steps([seriesId]);
   }
 
   /** Has the steps after one that wait be applied later. @param delay In microseconds. */
@@ -102,43 +120,36 @@ export class ChangeRequestStore {
 
   /** Changes of a namespace that wait, in the order of their ids. @param after The id before the first. */
   async open(namespaceKey: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
-    const rows = await this.manager.find(ChangeRequestEntity, {
-      select: [...stepColumns],
-      where: { namespaceKey, state: In([...open]), id: MoreThan(after) },
-      order: { id: 'ASC' },
-      take: limit,
-    });
-    return rows.map(stepOf);
+    return this.listById({ namespaceKey, state: In([...open]) }, after, limit);
   }
 
-  /** By namespace, the earliest revision that a change is based on that waits. */
+  /** Changes of a namespace in that state, in the order of their ids. @param after The id before the first. */
+  async inState(
+    namespaceKey: string,
+    state: ChangeState,
+    after: string,
+    limit: number,
+  ): Promise<readonly ChangeStep[]> {
+    return this.listById({ namespaceKey, state }, after, limit);
+  }
+
+  /** Changes that wait, and that were made with one token or session, in the order of their ids. */
+  async openOf(authenticationId: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
+    // The JSON of an author has no white space.
+    const author = Like(`%"authenticationId":${JSON.stringify(authenticationId)}%`);
+    return this.listById({ state: In([...open]), author }, after, limit);
+  }
+
+  /** By namespace, the earliest base of the changes that wait and that a version before stored. */
   async earliestBases(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.manager
       .createQueryBuilder(ChangeRequestEntity, 'request')
       .select('request.namespaceKey', 'namespaceKey')
       .addSelect('MIN(request.baseRevision)', 'base')
-      .where({ state: In([...open]), baseRevision: Not(IsNull()) })
+      .where({ state: In([...open]), baseRevision: Not(IsNull()), onConflict: IsNull() })
       .groupBy('request.namespaceKey')
       .getRawMany<{ readonly namespaceKey: string; readonly base: number | string }>();
     return new Map(rows.map(({ namespaceKey, base }) => [namespaceKey, Number(base)]));
-  }
-
-  /** Changes, the latest first, with the beginning of their texts. */
-  async list({ namespaceKey, state, after, limit }: ChangeRequestQuery): Promise<readonly ChangeStep[]> {
-    const ofNamespace = { namespaceKey, ...(state !== undefined && { state }) };
-    const query = this.manager
-      .createQueryBuilder(ChangeRequestEntity, 'request')
-      .where(
-        after === undefined
-          ? ofNamespace
-          : [
-              { ...ofNamespace, createdAt: LessThan(after.createdAt) },
-              { ...ofNamespace, createdAt: after.createdAt, id: LessThan(after.id) },
-            ],
-      )
-      .orderBy({ 'request.createdAt': 'DESC', 'request.id': 'DESC' })
-      .take(limit);
-    return (await rowsForList(query, stepColumns, stepTexts)).map(stepOf);
   }
 
   /** How many changes of a namespace wait. */
@@ -178,8 +189,17 @@ export class ChangeRequestStore {
     changes: ChangeRequestEdit,
     updatedAt: Instant,
   ): Promise<boolean> {
-    const { writers, baseRevision, plannedAt, dueAt, after, revision } = changes;
-    const names = ['state', 'message', 'content', 'version', 'reason', 'isProposal', 'bypassReason'] as const;
+    const { writers, baseRevision, plannedAt, dueAt, after, revision, exemptVersion, offVersion } = changes;
+    const names = [
+      'state',
+      'message',
+      'content',
+      'version',
+      'reason',
+      'isProposal',
+      'bypassReason',
+      'onConflict',
+    ] as const;
     const others = Object.fromEntries(
       names.flatMap((name) => (name in changes ? [[name, changes[name]]] : [])),
     );
@@ -193,6 +213,8 @@ export class ChangeRequestStore {
         ...('plannedAt' in changes && { plannedAt: plannedAt ?? null }),
         ...('dueAt' in changes && { dueAt: dueAt ?? null }),
         ...('after' in changes && { after: after ?? null }),
+        ...('exemptVersion' in changes && { exemptVersion: exemptVersion ?? null }),
+        ...('offVersion' in changes && { offVersion: offVersion ?? null }),
         ...('revision' in changes && revisionColumns(revision)),
         updatedAt,
       },
@@ -200,11 +222,25 @@ export class ChangeRequestStore {
     return affected !== 0;
   }
 
-  async addReview({ author, ...review }: ChangeReview): Promise<void> {
+  async addReview({ author, memberships, ...review }: ChangeReview): Promise<void> {
     // Earlier versions, which may run on this database, recognise a reviewer by this: the address, if there is one.
     const person = (marksOf(author).at(-1) ?? '').slice(0, MAX_KEY_LENGTH);
-    const row = { ...review, id: randomUUID(), person, author: JSON.stringify(author) };
+    const row = {
+      ...{ ...review, id: randomUUID(), person, author: JSON.stringify(author) },
+      memberships: memberships === undefined ? null : JSON.stringify(memberships),
+      revision: review.revision ?? null,
+    };
     await insertRows(this.manager, ChangeReviewEntity, [row]);
+  }
+
+  /** Has a review be one of another version of its change. */
+  async moveReview({ changeId, version, verdict, at }: ChangeReview, to: number): Promise<void> {
+    await this.manager.update(ChangeReviewEntity, { changeId, version, verdict, at }, { version: to });
+  }
+
+  /** How many reviews a change has. */
+  async countReviews(changeId: string): Promise<number> {
+    return this.manager.countBy(ChangeReviewEntity, { changeId });
   }
 
   /** Reviews of some changes, the earliest first. */
@@ -214,7 +250,8 @@ export class ChangeRequestStore {
       .createQueryBuilder(ChangeReviewEntity, 'review')
       .where({ changeId: In([...changeIds]) })
       .orderBy({ 'review.at': 'ASC', 'review.id': 'ASC' });
-    return (await rowsForList(query, reviewColumns, texts === 'cut' ? ['comment'] : [])).map(reviewOf);
+    const columns = membersOf(this.manager, ChangeReviewEntity);
+    return (await rowsForList(query, columns, texts === 'cut' ? ['comment'] : [])).map(reviewOf);
   }
 
   /** Deletes changes that are done with, with their reviews, and returns how many. @param before Only older ones. */
@@ -234,71 +271,18 @@ export class ChangeRequestStore {
     await this.manager.delete(ChangeRequestEntity, { id: In(rows.map(({ id }) => id)) });
     return rows.length;
   }
-}
 
-function rowOf({ author, writers, baseRevision, revision, ...request }: ChangeRequest): ChangeRequestRow {
-  const { plannedAt = null, dueAt = null, after = null } = request;
-  return {
-    ...request,
-    ...{ plannedAt, dueAt, after },
-    ...baseColumns(baseRevision),
-    ...revisionColumns(revision),
-    author: JSON.stringify(author),
-    writers: JSON.stringify(writers),
-  };
-}
-
-function baseColumns(base: Revision | undefined): Pick<ChangeRequestRow, 'baseRevision' | 'baseMark'> {
-  return { baseRevision: base?.revision ?? null, baseMark: base?.mark ?? '' };
-}
-
-function revisionColumns(made: Revision | undefined): Pick<ChangeRequestRow, 'revision' | 'revisionMark'> {
-  return { revision: made?.revision ?? null, revisionMark: made?.mark ?? '' };
-}
-
-function requestOf(row: ChangeRequestRow): ChangeRequest {
-  const { content, ...step } = row;
-  return { ...stepOf(step), content };
-}
-
-/** All columns but the content. */
-const stepColumns = (
-  Object.keys(ChangeRequestEntity.options.columns) as readonly (keyof ChangeRequestRow)[]
-).filter((name) => name !== 'content');
-
-/** Those that hold what people wrote. */
-const stepTexts = ['message', 'reason', 'bypassReason'] as const;
-
-const reviewColumns = Object.keys(ChangeReviewEntity.options.columns) as readonly (keyof ChangeReviewRow)[];
-
-function stepOf(requestRow: Omit<ChangeRequestRow, 'content'>): ChangeStep {
-  const {
-    author,
-    writers,
-    baseRevision,
-    baseMark,
-    plannedAt,
-    dueAt,
-    after,
-    revision,
-    revisionMark,
-    bypassReason,
-    ...row
-  } = requestRow;
-  return {
-    ...row,
-    author: JSON.parse(author) as AuditOrigin,
-    writers: JSON.parse(writers) as readonly string[],
-    baseRevision: baseRevision === null ? undefined : markedRevision(baseRevision, baseMark),
-    plannedAt: plannedAt ?? undefined,
-    dueAt: dueAt ?? undefined,
-    after: after ?? undefined,
-    revision: revision === null ? undefined : markedRevision(revision, revisionMark),
-    bypassReason: bypassReason ?? '',
-  };
-}
-
-function reviewOf({ author, ...row }: ChangeReviewRow): ChangeReview {
-  const { changeId, version, verdict, comment, at } = row;
-  return { changeId, version, verdict, comment, at, author: JSON.parse(author) as AuditOrigin };
+  private async listById(
+    where: FindOptionsWhere<ChangeRequestRow>,
+    after: string,
+    limit: number,
+  ): Promise<readonly ChangeStep[]> {
+    const rows = await this.manager.find(ChangeRequestEntity, {
+      select: [...stepColumns(this.manager)],
+      where: { ...where, id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+    return rows.map(stepOf);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { EntityManager, EntitySchema, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { cutPage, type Page, type PageRequest } from '@pennon/domain';
 
 /** Creation order; the id decides between rows of different processes that share a moment. */
@@ -19,6 +19,14 @@ export function windowOf({ limit, offset }: PageRequest): { skip?: number; take?
 /** A page of rows of which all have been read. */
 export function pageOf<T>(rows: readonly T[], page: PageRequest, keyOf: (row: T) => string): Page<T> {
   return cutPage(rows.slice(page.offset), page, rows.length, keyOf);
+}
+
+/** The members of the rows of a table, as far as the database has columns for them: a migration may be to come. */
+export function membersOf<Row extends ObjectLiteral>(
+  { connection }: EntityManager,
+  entity: EntitySchema<Row>,
+): readonly (keyof Row & string)[] {
+  return connection.getMetadata(entity).columns.map(({ propertyName }) => propertyName);
 }
 
 /** Most characters that lists show of what people wrote: older rows have texts of any length. */
@@ -42,13 +50,31 @@ export async function rowsForList<Row extends ObjectLiteral>(
   columns: readonly (keyof Row & string)[],
   cut: readonly (keyof Row & string)[],
 ): Promise<readonly Row[]> {
+  return (await rawRowsForList(query, columns, cut)).map(({ row }) => row);
+}
+
+/** What the database gives for a row, by alias. */
+export type RawRow = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The rows of {@link rowsForList}, each with all that the database gave for it.
+ *
+ * @param selectMore Selects what else is read with each.
+ */
+export async function rawRowsForList<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  columns: readonly (keyof Row & string)[],
+  cut: readonly (keyof Row & string)[],
+  selectMore: () => void = () => undefined,
+): Promise<readonly { readonly row: Row; readonly raw: RawRow }[]> {
   const { alias } = query;
   query.select(columns.filter((name) => !cut.includes(name)).map((name) => `${alias}.${name}`));
   for (const name of cut)
     query.addSelect(`SUBSTR(${alias}.${name}, 1, ${MAX_LISTED_TEXT + 1})`, `begun_${name}`);
-  const { entities, raw } = await query.getRawAndEntities<Readonly<Record<string, string | undefined>>>();
-  return entities.map((row, index) => {
-    const begun = cut.map((name) => [name, listedText(raw[index]?.[`begun_${name}`] ?? '')]);
-    return { ...row, ...(Object.fromEntries(begun) as Partial<Row>) };
+  selectMore();
+  const { entities, raw } = await query.getRawAndEntities<RawRow>();
+  return raw.map((given, index) => {
+    const begun = cut.map((name) => [name, listedText(given[`begun_${name}`] ?? '')]);
+    return { row: { ...entities[index], ...Object.fromEntries(begun) } as Row, raw: given };
   });
 }

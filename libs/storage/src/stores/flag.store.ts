@@ -3,6 +3,7 @@ import {
   cutPage,
   FailedPreconditionError,
   type Flag,
+  type FlagOff,
   type FlagWithVariants,
   groupBy,
   inPieces,
@@ -19,6 +20,7 @@ import {
   RuleEntity,
   VariantEntity,
 } from '../entities/flag.entity';
+import { type FlagSearch, type FoundFlag, searchFlags } from './flag-search';
 import { creationOrder, RowReading } from './row-reading';
 import { deleteIds, deleteKeys, type RowWriting } from './write-rows';
 
@@ -57,6 +59,11 @@ export class FlagStore {
     return { items: withVariants, totalCount, next };
   }
 
+  /** Flags of several namespaces, as {@link searchFlags} finds them. */
+  async search(search: FlagSearch): Promise<readonly FoundFlag[]> {
+    return searchFlags(this.manager, search);
+  }
+
   /** Adds many flags. */
   async createAll(flags: readonly Flag[]): Promise<void> {
     await this.writing.insert(FlagEntity, flags.map(rowOf));
@@ -79,17 +86,23 @@ export class FlagStore {
 }
 
 /** The flag a row makes. */
-export function flagOf({ defaultVariantId, metadata, ...flag }: FlagRow): Flag {
+export function flagOf({ off = null, defaultVariantId, metadata, ...flag }: FlagRow): Flag {
   return {
     ...flag,
+    off: off === null ? undefined : (JSON.parse(off) as FlagOff),
     defaultVariantId: defaultVariantId ?? undefined,
     metadata: metadata === null ? undefined : (JSON.parse(metadata) as JsonObject),
   };
 }
 
 function rowOf(flag: Flag): FlagRow {
-  const { defaultVariantId = null, metadata = {} } = flag;
-  return { ...flag, defaultVariantId, metadata: metadataText(metadata) };
+  const { off, defaultVariantId = null, metadata = {} } = flag;
+  return {
+    ...flag,
+    off: off ? JSON.stringify(off) : null,
+    defaultVariantId,
+    metadata: metadataText(metadata),
+  };
 }
 
 /** The metadata column: an empty object is stored as none. */

@@ -47,7 +47,7 @@ it('lists revisions, the latest first, of one subject, author or origin, page by
     { kind: 'flag', key: 'b' },
   ];
   expect(await revisionsOf({ subjects: both })).toEqual([2]);
-  expect(await revisionsOf({ actor: 'bob' })).toEqual([3]);
+  expect(await revisionsOf({ actors: ['bob'] })).toEqual([3]);
   expect(await revisionsOf({ origin: 'import', limit: 1 })).toEqual([4]);
   expect(await revisionsOf({ origin: 'import', below: 4 })).toEqual([2]);
 });
@@ -141,5 +141,29 @@ describe('what is old', () => {
     expect(await write(({ history }) => history.deleteBeyond(1, 10, needed))).toBe(0);
     expect(await read(({ history }) => history.earliest('shop'))).toBe(3);
     expect(await read(({ history }) => history.earliest('other'))).toBe(3);
+  });
+});
+
+describe('of a revision that others have put back', () => {
+  const shop = { namespaceKey: 'shop', limit: 10 };
+
+  it('tells the latest five, and how it was released', async () => {
+    const approvedBy = [{ ...SERVICE_ORIGIN, actor: 'bob' }];
+    await write(({ history }) => history.append({ ...entry(5), release: { approvedBy } }, []));
+    for (let by = 6; by < 12; by++)
+      await write(({ history }) => history.noteRevert('shop', { revision: 5 }, { revision: by, mark: 'm' }));
+    const [latest] = await read(({ history }) => history.list(shop));
+    const revertedBy = [7, 8, 9, 10, 11].map((revision) => ({ revision, mark: 'm' }));
+    expect(latest?.release).toEqual({ approvedBy, revertedBy });
+  });
+
+  it('tells nothing of one that was lost, and nothing where there is none', async () => {
+    await write(({ history }) => history.append({ ...entry(5), markBefore: 'mark of 4' }, []));
+    await write(async ({ history }) => {
+      await history.noteRevert('shop', { revision: 4, mark: 'lost' }, { revision: 5 });
+      await history.noteRevert('shop', { revision: 9 }, { revision: 5 });
+    });
+    const found = await read(({ history }) => history.list(shop));
+    expect(found.map(({ release }) => release)).toEqual(Array.from({ length: 5 }, () => undefined));
   });
 });

@@ -1,12 +1,25 @@
-import { Brackets, type EntityManager, In, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import {
+  Brackets,
+  type EntityManager,
+  In,
+  LessThan,
+  LessThanOrEqual,
+  MoreThan,
+  Not,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import {
   inPieces,
   type Instant,
   MAX_KEY_LENGTH,
+  MAX_REVERTS_TOLD,
   MAX_SUBJECTS_TOLD,
+  mayBeRevision,
+  type RevisionActor,
   type RevisionEntry,
   type RevisionItem,
   type RevisionQuery,
+  type RevisionSearch,
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
@@ -20,7 +33,8 @@ import { rowsForList } from './find-options';
 import { entryOf, itemOf, revisionColumns } from './history-rows';
 import { NamespaceStore } from './namespace.store';
 import { changesOf, SUBJECTS_AT_ONCE, type SubjectRevision, subjectRevisions } from './subject-revisions';
-import { markedRevision } from './revision';
+import { withMarks } from './revision-marks';
+import { revisionsOfMany, revisionsOfOne } from './revision-search';
 import { RowWriting } from './write-rows';
 
 /** What a revision is written down with, beside its items. */
@@ -67,40 +81,59 @@ export class HistoryStore {
     });
   }
 
-  /** Revisions, the latest first, with the beginning of their messages. */
-  async list({
-    namespaceKey,
-    subjects = [],
-    actor,
-    origin,
-    below,
-    limit,
-  }: RevisionQuery): Promise<readonly RevisionEntry[]> {
-    const query = this.manager
+  /** Writes down of a revision that another one has put it back. A revision that is gone, or was lost, is left out. */
+  async noteRevert(namespaceKey: string, reverted: Revision, by: Revision): Promise<void> {
+    const entry = await this.find(namespaceKey, reverted.revision);
+    if (entry === undefined || !mayBeRevision(reverted, entry)) return;
+    const { release = { approvedBy: [] }, revision } = entry;
+    const revertedBy = [...(release.revertedBy ?? []), by].slice(-MAX_REVERTS_TOLD);
+    await this.manager.update(
+      RevisionEntity,
+      { namespaceKey, revision },
+      { release: JSON.stringify({ ...release, revertedBy }) },
+    );
+  }
+
+  /** Revisions of a namespace, the latest first, with the beginning of their messages. */
+  async list(query: RevisionQuery): Promise<readonly RevisionEntry[]> {
+    return this.entriesIn(revisionsOfOne(this.manager, query));
+  }
+
+  /** Revisions of several namespaces, the latest first, with the beginning of their messages. */
+  async search(query: RevisionSearch): Promise<readonly RevisionEntry[]> {
+    if (query.namespaceKeys?.size === 0) return [];
+    return this.entriesIn(revisionsOfMany(this.manager, query));
+  }
+
+  /** Authors of a namespace's revisions, the one of the latest revision first. @param limit Most of them. */
+  async actors(namespaceKey: string, limit: number): Promise<readonly RevisionActor[]> {
+    const rows = await this.manager
       .createQueryBuilder(RevisionEntity, 'entry')
-      .where('entry.namespaceKey = :namespaceKey', { namespaceKey })
-      .orderBy('entry.revision', 'DESC')
-      .take(limit);
-    if (below !== undefined) query.andWhere('entry.revision < :below', { below });
-    if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
-    if (origin !== undefined) query.andWhere('entry.origin = :origin', { origin });
-    for (const [index, { kind, key }] of subjects.entries()) {
-      const ofSubject = query
-        .subQuery()
-        .select('item.revision')
-        .from(RevisionItemEntity, 'item')
-        .where(`item.namespaceKey = :namespaceKey AND item.kind = :kind${index} AND item.key = :key${index}`);
-      const named = { [`kind${index}`]: kind, [`key${index}`]: key };
-      query.andWhere(`entry.revision IN ${ofSubject.getQuery()}`, named);
-    }
-    return this.entriesOf(namespaceKey, await rowsForList(query, revisionColumns, ['message']));
+      .select('entry.actor', 'actor')
+      .addSelect('COUNT(*)', 'revisions')
+      .addSelect('MAX(entry.at)', 'lastAt')
+      .where({ namespaceKey })
+      .groupBy('entry.actor')
+      .orderBy('MAX(entry.revision)', 'DESC')
+      .limit(limit)
+      .getRawMany<Readonly<Record<keyof RevisionActor, number | string>>>();
+    return rows.map(({ actor, revisions, lastAt }) => ({
+      actor: String(actor),
+      revisions: Number(revisions),
+      lastAt: Number(lastAt),
+    }));
   }
 
   /** The entry of a revision, or undefined. */
   async find(namespaceKey: string, revision: number): Promise<RevisionEntry | undefined> {
-    const rows = await this.manager.findBy(RevisionEntity, { namespaceKey, revision });
-    const [entry] = await this.entriesOf(namespaceKey, rows);
+    const [entry] = await this.findEach(namespaceKey, [revision]);
     return entry;
+  }
+
+  /** The entries of those of the revisions that are written down, in no order. */
+  async findEach(namespaceKey: string, revisions: readonly number[]): Promise<readonly RevisionEntry[]> {
+    const where = { namespaceKey, revision: In([...revisions]) };
+    return this.entriesOf(await this.manager.findBy(RevisionEntity, where));
   }
 
   /** The last revision of a namespace, also of one that was deleted; undefined if there never was one. */
@@ -111,20 +144,10 @@ export class HistoryStore {
 
   /** Some revisions of a namespace with their marks, in their order; without a mark where none was written down. */
   async marked(namespaceKey: string, revisions: readonly number[]): Promise<readonly Revision[]> {
-    if (revisions.length === 0) return [];
-    // What came next says what it came after.
-    const next = await this.manager.find(RevisionEntity, {
-      select: { revision: true, markBefore: true },
-      where: { namespaceKey, revision: In(revisions.map((revision) => revision + 1)) },
-    });
-    const marks = new Map(next.map(({ revision, markBefore }) => [revision - 1, markBefore]));
-    const namespaces = new NamespaceStore(this.manager);
-    const stored = await namespaces.storedRevisionOf(namespaceKey);
-    // Raised already, maybe, by what is not written down yet.
-    if (stored !== undefined) marks.set(stored.revision - 1, stored.markBefore);
-    const latest = stored ?? (await namespaces.deletedRevisionOf(namespaceKey));
-    if (latest !== undefined) marks.set(latest.revision, latest.mark ?? '');
-    return revisions.map((revision) => markedRevision(revision, marks.get(revision) ?? ''));
+    return withMarks(
+      this.manager,
+      revisions.map((revision) => ({ namespaceKey, revision })),
+    );
   }
 
   /** The earliest revision that is written down; undefined for none. */
@@ -194,7 +217,7 @@ export class HistoryStore {
     return changesOf(this.manager, 'MAX', namespaceKey, revision, subjects);
   }
 
-  /** What revisions after one did to some subjects, the earliest first. @param limit Most of it. */
+  /** What revisions after one did to some subjects, the latest first. @param limit Most of it. */
   async itemsAfter(
     namespaceKey: string,
     revision: number,
@@ -204,12 +227,27 @@ export class HistoryStore {
     const found: RevisionItemRow[] = [];
     for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
       const where = some.map(({ kind, key }) => ({ namespaceKey, kind, key, revision: MoreThan(revision) }));
-      const order = { revision: 'ASC' as const };
+      const order = { revision: 'DESC' as const };
       found.push(...(await this.manager.find(RevisionItemEntity, { where, order, take: limit })));
     }
     return found
-      .toSorted((one, other) => one.revision - other.revision)
+      .toSorted((one, other) => other.revision - one.revision)
+      .slice(0, limit)
       .map((row) => ({ ...itemOf(row), revision: row.revision }));
+  }
+
+  /** What the last revisions of a subject did to it, the latest first. @param limit Most of them. */
+  async lastItems(
+    namespaceKey: string,
+    { kind, key }: SubjectKey,
+    limit: number,
+  ): Promise<readonly (RevisionItem & SubjectRevision)[]> {
+    const rows = await this.manager.find(RevisionItemEntity, {
+      where: { namespaceKey, kind, key },
+      order: { revision: 'DESC' },
+      take: limit,
+    });
+    return rows.map((row) => ({ ...itemOf(row), revision: row.revision }));
   }
 
   /** What the subjects were before those revisions, in no order. */
@@ -288,14 +326,12 @@ export class HistoryStore {
     return 0;
   }
 
-  private async entriesOf(
-    namespaceKey: string,
-    rows: readonly RevisionRow[],
-  ): Promise<readonly RevisionEntry[]> {
-    const marked = await this.marked(
-      namespaceKey,
-      rows.map(({ revision }) => revision),
-    );
+  private async entriesIn(query: SelectQueryBuilder<RevisionRow>): Promise<readonly RevisionEntry[]> {
+    return this.entriesOf(await rowsForList(query, revisionColumns, ['message']));
+  }
+
+  private async entriesOf(rows: readonly RevisionRow[]): Promise<readonly RevisionEntry[]> {
+    const marked = await withMarks(this.manager, rows);
     return rows.map((row, index) => ({ ...entryOf(row), ...marked[index] }));
   }
 

@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { NO_REVIEW, type ReviewPolicy } from '@pennon/domain';
+import { type EntityManager, In } from 'typeorm';
+import { NO_REVIEW, type PolicyScope, type RequiredReviewer, type ReviewPolicy } from '@pennon/domain';
 import { ReviewPolicyEntity, type ReviewPolicyRow } from '../entities/change-request.entity';
 import type { RowReading } from './row-reading';
 import { replaceRows } from './write-rows';
@@ -18,6 +18,13 @@ export class ReviewPolicyStore {
     return policyOf(await this.manager.findOneBy(ReviewPolicyEntity, { namespaceKey }));
   }
 
+  /** The policies of several namespaces, by their keys. One statement. */
+  async ofEach(namespaceKeys: ReadonlySet<string>): Promise<ReadonlyMap<string, ReviewPolicy>> {
+    const rows = await this.manager.findBy(ReviewPolicyEntity, { namespaceKey: In([...namespaceKeys]) });
+    const given = new Map(rows.map((row) => [row.namespaceKey, policyOf(row)]));
+    return new Map([...namespaceKeys].map((key) => [key, given.get(key) ?? NO_REVIEW]));
+  }
+
   /**
    * Has the policy read together with other rows, because every write asks for it.
    *
@@ -30,18 +37,45 @@ export class ReviewPolicyStore {
     };
   }
 
-  async set(namespaceKey: string, { bypass, ...policy }: ReviewPolicy): Promise<void> {
-    const row = { namespaceKey, ...policy, bypass: JSON.stringify(bypass) };
+  async set(
+    namespaceKey: string,
+    { bypass, requiredReviewers, appliesTo, ...policy }: ReviewPolicy,
+  ): Promise<void> {
+    const row = {
+      ...{ namespaceKey, ...policy },
+      bypass: JSON.stringify(bypass),
+      requiredReviewers: JSON.stringify(requiredReviewers),
+      appliesTo: JSON.stringify(appliesTo),
+    };
     this.known.delete(namespaceKey);
     await replaceRows(this.manager, ReviewPolicyEntity, [row]);
   }
+
+  /**
+   * Takes the policy of a namespace away. It still is {@link of} the namespace until the transaction ends, so that
+   * nobody gets rid of it in what it is to hold for.
+   *
+   * @returns What it was; undefined if there was none.
+   */
+  async delete(namespaceKey: string): Promise<ReviewPolicy | undefined> {
+    const policy = await this.of(namespaceKey);
+    const { affected } = await this.manager.delete(ReviewPolicyEntity, { namespaceKey });
+    this.known.set(namespaceKey, policy);
+    return affected === 0 ? undefined : policy;
+  }
 }
 
-function policyOf(row: ReviewPolicyRow | null): ReviewPolicy {
+/** The policy that a row holds; no review without one. */
+export function policyOf(row: ReviewPolicyRow | null): ReviewPolicy {
   if (row === null) return NO_REVIEW;
-  const { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass, appliesLate } = row;
+  const { requiredApprovals, mayApproveOwn, restrictDirectWrites, bypass, appliesLate, reviewsOff } = row;
+  const { requiredReviewers, appliesTo, reapprovesMerged } = row;
   return {
-    ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites, appliesLate: appliesLate === true },
+    ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites },
+    ...{ appliesLate: appliesLate === true, reviewsOff: reviewsOff === true },
+    reapprovesMerged: reapprovesMerged === true,
     bypass: JSON.parse(bypass) as readonly string[],
+    requiredReviewers: JSON.parse(requiredReviewers ?? '[]') as readonly RequiredReviewer[],
+    appliesTo: typeof appliesTo === 'string' ? (JSON.parse(appliesTo) as PolicyScope) : NO_REVIEW.appliesTo,
   };
 }

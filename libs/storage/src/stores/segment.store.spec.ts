@@ -132,6 +132,31 @@ describe('a segment', () => {
     ]);
   });
 
+  it('is told with each rule and rollout that looks at it, by flag and rank', async () => {
+    const step = {
+      type: 'segment',
+      segmentKeys: ['staff'],
+      segmentOperator: 'or',
+      value: true,
+    } as const;
+    const ofStaff = { segmentKeys: ['staff', 'dutch'] };
+    await write(async ({ flags, rules, rollouts }) => {
+      await flags.createAll([aFlag('b'), aFlag('a'), aFlag('B', { type: 'boolean' })]);
+      await rules.createAll([
+        aRule('b', 'r2', { ...ofStaff, rank: 2 }),
+        aRule('b', 'r1', { ...ofStaff, rank: 1 }),
+        aRule('a', 'r3', { segmentKeys: ['dutch'] }),
+      ]);
+      await rollouts.createAll([aRollout('B', 'o1', { step })]);
+    });
+    const places = async (limit: number): Promise<readonly string[]> =>
+      (await read(({ segments }) => segments.placesOf('default', 'staff', limit))).map(
+        ({ flagKey, part, rank }) => `${flagKey} ${part} ${rank}`,
+      );
+    expect(await places(10)).toEqual(['B rollouts 1', 'b rules 1', 'b rules 2']);
+    expect(await places(1)).toEqual(['B rollouts 1', 'b rules 1']);
+  });
+
   it('in use is kept by the database itself', async () => {
     await write(async ({ flags, rules }) => {
       await flags.createAll([aFlag('colour')]);

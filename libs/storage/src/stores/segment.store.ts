@@ -33,6 +33,20 @@ export function compareUses(left: SegmentUse, right: SegmentUse): number {
   return left.segmentKey < right.segmentKey ? -1 : 1;
 }
 
+/** A rule or rollout that looks at a segment. */
+export interface SegmentPlace {
+  readonly flagKey: string;
+  readonly part: 'rules' | 'rollouts';
+  readonly rank: number;
+}
+
+/** By flag, then rules before rollouts, then rank. */
+function comparePlaces(left: SegmentPlace, right: SegmentPlace): number {
+  if (left.flagKey !== right.flagKey) return left.flagKey < right.flagKey ? -1 : 1;
+  if (left.part !== right.part) return left.part === 'rules' ? -1 : 1;
+  return left.rank - right.rank;
+}
+
 /** Most segments that one statement names. */
 const KEYS_AT_ONCE = 500;
 
@@ -116,6 +130,28 @@ export class SegmentStore {
       }
     }
     return [...uses.values()].sort(compareUses);
+  }
+
+  /** The rules and rollouts that look at a segment, by flag and rank. @param limit Most of each. */
+  async placesOf(namespaceKey: string, segmentKey: string, limit: number): Promise<readonly SegmentPlace[]> {
+    const places: SegmentPlace[] = [];
+    const links = [
+      ['rules', RuleSegmentEntity, RuleEntity],
+      ['rollouts', RolloutSegmentEntity, RolloutEntity],
+    ] as const;
+    for (const [part, link, owner] of links) {
+      const rows = await this.manager
+        .createQueryBuilder<SegmentLink>(link, 'link')
+        .innerJoin(owner.options.name, 'owner', 'owner.id = link.ownerId')
+        .select('owner.flagKey', 'flagKey')
+        .addSelect('owner.rank', 'rank')
+        .where({ namespaceKey, segmentKey })
+        .orderBy({ 'owner.flagKey': 'ASC', 'owner.rank': 'ASC' })
+        .limit(limit)
+        .getRawMany<Omit<SegmentPlace, 'part'>>();
+      places.push(...rows.map(({ flagKey, rank }) => ({ part, flagKey, rank })));
+    }
+    return places.sort(comparePlaces);
   }
 
   /** A page of segments in creation order. One statement. */

@@ -93,8 +93,8 @@ export type ImportNamespaceRequest = Message<"pennon.transfer.ImportNamespaceReq
   namespaceKey: string;
 
   /**
-   * JSON text. Its namespace has to be that of the request, or is left out. Several documents of the namespace, one after
-   * another, count as one.
+   * JSON text, or over HTTP the object itself. Its namespace has to be that of the request, or is left out. Several documents
+   * of the namespace, one after another in the text, count as one.
    *
    * @generated from field: string document = 2;
    */

@@ -1,0 +1,171 @@
+import { type RevisionItem, SERVICE_ORIGIN } from '@pennon/domain';
+import { aFlag, aNamespace, aRollout, aRule, aSegment } from '@pennon/testing';
+import { readsOf } from '../../../../test/support/row-reads';
+import { sized } from '../../../../test/support/size';
+import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import type { Stores } from '../unit-of-work';
+import type { FlagSearch, FoundFlag } from './flag-search';
+
+let temporary: TemporaryDatabase;
+
+const everything: FlagSearch = {
+  ...{ namespaceKeys: undefined, words: [], tags: [], segmentKey: undefined },
+  ...{ isEnabled: undefined, isOff: undefined, order: 'namespace', behind: undefined, limit: 10 },
+};
+
+async function found(search: Partial<FlagSearch>): Promise<readonly FoundFlag[]> {
+  return temporary.unitOfWork.read(({ flags }) => flags.search({ ...everything, ...search }));
+}
+
+async function keys(search: Partial<FlagSearch> = {}): Promise<readonly string[]> {
+  return (await found(search)).map(({ namespaceKey, key }) => `${namespaceKey} ${key}`);
+}
+
+/** Writes a revision of a namespace down. */
+async function append(
+  { history }: Stores,
+  namespaceKey: string,
+  revision: number,
+  items: readonly (readonly [RevisionItem['kind'], string])[],
+): Promise<void> {
+  const entry = {
+    ...{ namespaceKey, revision, markBefore: `m${revision - 1}`, at: revision, origin: 'api' as const },
+    ...{ author: SERVICE_ORIGIN, message: '', requestId: '', changeId: undefined },
+  };
+  const item = { action: 'updated', createdAt: 1, before: undefined } as const;
+  await history.append(
+    entry,
+    items.map(([kind, key]) => ({ ...item, kind, key })),
+  );
+}
+
+describe('flags of all namespaces', () => {
+  beforeAll(async () => {
+    temporary = await openTemporaryDatabase();
+    await temporary.unitOfWork.write(async (stores) => {
+      const { namespaces, flags, segments, rules, rollouts } = stores;
+      for (const key of ['shop', 'blog']) await namespaces.create(aNamespace(key));
+      await segments.createAll(['beta', 'team'].map((key) => aSegment(key, { namespaceKey: 'shop' })));
+      const off = { by: 'ana', at: 1, reason: '' };
+      await flags.createAll([
+        aFlag('banner', { namespaceKey: 'shop', name: 'Top 100%', metadata: { tags: ['web', 'a"b'] } }),
+        aFlag('colour', { namespaceKey: 'shop', description: 'Of the Banner', isEnabled: false }),
+        aFlag('banner', { namespaceKey: 'blog', type: 'boolean', off, metadata: { tags: ['web', 7] } }),
+        aFlag('zoom', { namespaceKey: 'blog', metadata: { tags: 'web', other: { tags: ['x'] } } }),
+      ]);
+      await rules.createAll([aRule('colour', 'r1', { namespaceKey: 'shop', segmentKeys: ['beta', 'team'] })]);
+      await rollouts.createAll([
+        aRollout('banner', 'o1', {
+          namespaceKey: 'shop',
+          step: { type: 'segment', segmentKeys: ['team'], segmentOperator: 'or', value: true },
+        }),
+      ]);
+      await append(stores, 'shop', 1, [
+        ['flag', 'banner'],
+        ['flag', 'colour'],
+        ['segment', 'team'],
+      ]);
+      await append(stores, 'shop', 2, [['segment', 'beta']]);
+      await append(stores, 'shop', 3, [['flag', 'banner']]);
+      await append(stores, 'shop', 4, [['segment', 'other']]);
+      await append(stores, 'blog', 9, [['flag', 'banner']]);
+    });
+  });
+
+  afterAll(async () => {
+    await temporary.remove();
+  });
+
+  it.each<[Partial<FlagSearch>, readonly string[]]>([
+    [{}, ['blog banner', 'blog zoom', 'shop banner', 'shop colour']],
+    [{ order: 'key' }, ['blog banner', 'shop banner', 'shop colour', 'blog zoom']],
+    [{ namespaceKeys: new Set(['shop']) }, ['shop banner', 'shop colour']],
+    [{ namespaceKeys: new Set() }, []],
+    [{ words: ['BANNER'] }, ['blog banner', 'shop banner', 'shop colour']],
+    [{ words: ['banner', 'THE'] }, ['shop colour']],
+    [{ words: ['100%'] }, ['shop banner']],
+    [{ words: ['_'] }, []],
+    [{ tags: ['web'] }, ['blog banner', 'shop banner']],
+    [{ tags: ['web', 'a"b'] }, ['shop banner']],
+    [{ tags: ['Web'] }, []],
+    [{ tags: ['7'] }, []],
+    [{ tags: ['x'] }, []],
+    [{ segmentKey: 'team' }, ['shop banner', 'shop colour']],
+    [{ segmentKey: 'beta' }, ['shop colour']],
+    [{ segmentKey: 'none' }, []],
+    [{ isEnabled: false }, ['shop colour']],
+    [{ isOff: true }, ['blog banner']],
+    [{ isOff: false, tags: ['web'] }, ['shop banner']],
+    [{ behind: { namespaceKey: 'blog', key: 'zoom' } }, ['shop banner', 'shop colour']],
+    [{ behind: { namespaceKey: 'blog', key: 'gone' } }, ['blog zoom', 'shop banner', 'shop colour']],
+    [
+      { behind: { namespaceKey: 'blog', key: 'banner' }, order: 'key', limit: 2 },
+      ['shop banner', 'shop colour'],
+    ],
+  ])('are those that are asked for: %j', async (search, expected) => {
+    expect(await keys(search)).toEqual(expected);
+  });
+
+  it('are told with their tags, and the last revision of them or of a segment that they use', async () => {
+    expect(await found({})).toMatchObject([
+      { key: 'banner', type: 'boolean', isOff: true, tags: ['web'], lastRevision: { revision: 9 } },
+      { key: 'zoom', isOff: false, tags: [], lastRevision: undefined },
+      { key: 'banner', name: 'Top 100%', tags: ['web', 'a"b'], lastRevision: { revision: 3, mark: 'm3' } },
+      { key: 'colour', isEnabled: false, lastRevision: { revision: 2, mark: 'm2' } },
+    ]);
+  });
+
+  it('may have metadata of many levels', async () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(180)}1${'}'.repeat(180)}`);
+    const flag = aFlag('deep', { namespaceKey: 'shop', metadata: { deep, tags: ['web'] } as never });
+    await temporary.unitOfWork.write(({ flags }) => flags.createAll([flag]));
+    expect(await keys({ words: ['deep'] })).toEqual(['shop deep']);
+    expect(await keys({ words: ['banner'], tags: ['web'] })).toEqual(['blog banner', 'shop banner']);
+  });
+});
+
+describe('a page of many flags', () => {
+  const namespaces = sized({ small: 20, whole: 100 });
+  const ofEach = sized({ small: 50, whole: 100 });
+  const limit = sized({ small: 10, whole: 100 });
+  const place = { namespaceKey: 'n07', key: 'f031' };
+
+  afterAll(async () => {
+    await temporary.remove();
+  });
+
+  it('reads few rows', async () => {
+    temporary = await openTemporaryDatabase();
+    const padded = (prefix: string, index: number, digits: number): string =>
+      `${prefix}${`${index}`.padStart(digits, '0')}`;
+    await temporary.unitOfWork.write(async (stores) => {
+      for (let index = 0; index < namespaces; index += 1) {
+        const namespaceKey = padded('n', index, 2);
+        await stores.namespaces.create(aNamespace(namespaceKey));
+        const all = Array.from({ length: ofEach }, (_, flag) => padded('f', flag, 3));
+        await stores.flags.createAll(
+          all.map((key, flag) => aFlag(key, { namespaceKey, isEnabled: flag % 2 > 0 })),
+        );
+        for (const revision of [1, 2, 3])
+          await append(
+            stores,
+            namespaceKey,
+            revision,
+            all.map((key) => ['flag', key]),
+          );
+      }
+    });
+    const searches: readonly Partial<FlagSearch>[] = [
+      {},
+      { behind: place },
+      { behind: place, order: 'key' },
+      { isEnabled: true, order: 'key', behind: { namespaceKey: 'n03', key: 'f001' } },
+    ];
+    for (const search of searches) {
+      const reads = await readsOf(temporary.database, async () => found({ ...search, limit }));
+      expect(reads.flatMap(({ faults }) => faults)).toEqual([]);
+      const counts = reads.flatMap(({ rows }) => Object.values(rows));
+      for (const rows of counts) expect(rows).toBeLessThanOrEqual(3 * limit);
+    }
+  });
+});
