@@ -1,9 +1,9 @@
 import type { fliptAnalytics } from '@pennon/proto';
 import {
   type Instant,
+  instantOf,
   invalidField,
   MICROS_PER_MINUTE,
-  MICROS_PER_SECOND,
   parseDatetimeValue,
   resolveNamespaceKey,
 } from '@pennon/domain';
@@ -49,7 +49,7 @@ function momentOf(field: string, text: string): Instant | undefined {
   const value = parseDatetimeValue(text.replace(PLAIN_MOMENT, '$1T$2Z'));
   if (value === undefined || value.seconds < 0)
     throw invalidField(field, 'must be a moment in RFC 3339 or as YYYY-MM-DD hh:mm:ss in UTC, from 1970 on');
-  return value.seconds * MICROS_PER_SECOND + Math.floor(value.nanos / 1000);
+  return instantOf(value);
 }
 
 /** Where each step of the span begins, in order. */

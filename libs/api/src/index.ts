@@ -12,10 +12,11 @@ export { Cors } from './http/cors';
 export { isOriginOf, isSafeVerb } from './http/foreign-pages';
 export { HttpDoor } from './http/http-door';
 export { HttpServerAdapter } from './http/http-server.adapter';
-export { isQueryParameter } from './http/query';
+export { isQueryParameter, JSON_VIEW, VIEW } from './http/query';
 export { encodingFor } from './http/reply';
 export { pathOf } from './http/request-path';
 export { messageToJson } from './json/message-json';
+export { holdsJsonText, isJsonText } from './json/json-texts';
 export { isStrict } from './json/strict-json';
 export { comparisonTypeWords } from './laws/choice-laws';
 export type { FieldLaw, SchemaKeywords } from './laws/field-laws';
@@ -23,6 +24,8 @@ export { messageLaws } from './laws/request-laws';
 export {
   AGE_HEADER,
   BYPASS_REVIEW_HEADER,
+  HELD_HEADER,
+  KEEP_CHANGES_HEADER,
   listsTag,
   MIN_REVISION_HEADER,
   ofrepNamespaceOf,

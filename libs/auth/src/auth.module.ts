@@ -1,8 +1,14 @@
-import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type FactoryProvider,
+  type ModuleMetadata,
+  type Provider,
+} from '@nestjs/common';
 import { type DescService } from '@bufbuild/protobuf';
 import { fliptAuth } from '@pennon/proto';
 import { type Config, type MethodsConfig } from '@pennon/config';
-import { Clock, LoginStateStore } from '@pennon/domain';
+import { Clock, LoginStateStore, type WorkOfTokens } from '@pennon/domain';
 import { AuthenticationController } from './tokens/authentication.controller';
 import { AuthenticationPresenter } from './tokens/authentication.presenter';
 import { Authentications, SessionLifetime } from './tokens/authentications';
@@ -39,8 +45,13 @@ export function authServices({ authentication: { methods } }: Config): readonly 
 export class AuthModule {
   /**
    * @param ports Provides {@link Clock}, {@link LoginStateStore}, `TokenStore`, `OperationLock` and `AuditLog`.
+   * @param work Provides {@link WorkOfTokens}, where something goes on by itself that was begun with a token.
    */
-  static forRoot(config: Config, ports: NonNullable<ModuleMetadata['imports']>[number]): DynamicModule {
+  static forRoot(
+    config: Config,
+    ports: NonNullable<ModuleMetadata['imports']>[number],
+    work?: FactoryProvider<WorkOfTokens>,
+  ): DynamicModule {
     const { authentication, compat } = config;
     return {
       module: AuthModule,
@@ -53,6 +64,7 @@ export class AuthModule {
       ],
       providers: [
         Authentications,
+        ...(work === undefined ? [] : [work]),
         RefusedLogins,
         Tokens,
         {

@@ -19,7 +19,7 @@ const alwaysOpen = [
 
 describe('without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(allServices).toHaveLength(20);
+    expect(allServices).toHaveLength(21);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -34,7 +34,7 @@ describe('an exclusion', () => {
     expect(openWith({ [name]: true })).toEqual([...alwaysOpen, ...opened].sort());
   });
 
-  it('of all leaves the tokens, the metadata, the audit log and what the dashboard asks closed', () => {
+  it('of all leaves the tokens, the metadata, the audit log, and what people save closed', () => {
     const open = openWith({ management: true, metadata: true, evaluation: true, ofrep: true });
     expect(allServices.map(({ typeName }) => typeName).filter((name) => !open.includes(name))).toEqual([
       'flipt.analytics.AnalyticsService',
@@ -45,6 +45,7 @@ describe('an exclusion', () => {
       'pennon.audit.AuditService',
       'pennon.changes.ChangeService',
       'pennon.dashboard.DashboardService',
+      'pennon.saved.SavedService',
     ]);
   });
 });

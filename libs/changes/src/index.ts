@@ -5,6 +5,7 @@ export {
   type ChangeView,
   type ChangeWork,
 } from './commit/changes';
+export { assertNoBypass } from './commit/direct-writes';
 export { Trail } from './commit/trail';
 export { touchDeletedNamespace } from './history/read-states';
 export { Importer, type ImportChanges, type ImportOptions } from './import/importer';
@@ -26,17 +27,24 @@ export { stateText } from './history/stored-states';
 export { compareDocuments } from './reading/compare-documents';
 export { HistoryRetention } from './history/history-retention';
 export { CarryOut } from './requests/carry-out';
+export { ChangeEdits } from './requests/change-edits';
 export { ChangeRequests } from './requests/change-requests';
+export { type Draft, Drafts, type DraftStates } from './requests/drafts';
 export { DueChanges } from './requests/due-changes';
 export { OverdueChanges } from './requests/overdue-changes';
 export { claimFor, once, type RequestClaim } from './requests/request-claim';
+export { changeRightsOf, policyRightsOf, type PolicyRights } from './requests/change-rights';
 export type { ReviewedRequest } from './requests/held-request';
-export type { Asker, NewChange, NewStep } from './requests/new-change';
-export type { OnConflict } from './wanted/watched-change';
+export type { Asker, NewChange, NewStep, SeriesEdit, StepTime } from './requests/new-change';
 export { Reviews } from './requests/reviews';
+export { SeriesEdits } from './requests/series-edits';
+export { SeriesRollBack, type RolledBack } from './requests/series-roll-back';
+export { SeriesSteering, type SeriesWithSteps } from './requests/series-steering';
 export type { ChangeResult } from './requests/step-plans';
+export { ChangesOfTokens, endWithNamespace } from './requests/waiting-ends';
 export { ChangeApplication, type ChangeReport } from './wanted/change-application';
 export { ChangeSources } from './wanted/change-sources';
-export { isEmpty, type WantedState } from './wanted/wanted-state';
+export { isEmpty, nothingOf, type WantedState } from './wanted/wanted-state';
+export { FlagOverview, type FlagElsewhere } from './reading/flag-overview';
 export { NamespaceChecks, type NamespaceFindings } from './reading/namespace-checks';
 export { type Edit, Edits, type KeyOfSubject } from './commit/edits';

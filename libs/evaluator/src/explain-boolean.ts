@@ -44,7 +44,7 @@ export function explainBoolean(
     flagKey: flag.key,
     isEnabled: flag.isEnabled,
     rollouts,
-    ending: endingOf(deciding),
+    ending: stored.isOff(flag.key) ? 'off' : endingOf(deciding),
     result: evaluateBoolean(flag, entityId, context),
   };
 }

@@ -47,7 +47,7 @@ export function explainVariant(
     isEnabled,
     defaultVariantKey: defaultVariant?.key,
     rules,
-    ending: isEnabled ? endingOf(deciding) : 'flag-disabled',
+    ending: isEnabled ? endingOf(deciding) : stored.isOff(flagKey) ? 'off' : 'flag-disabled',
     result: evaluateVariant(flag, entityId, context),
   };
 }

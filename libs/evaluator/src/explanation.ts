@@ -27,11 +27,13 @@ export interface BooleanExplanation {
 }
 
 /**
- * Why an evaluation stopped. `no-step`: no rule or rollout matched, so there was none left. `flag-disabled`, of variant
- * flags alone. A rule matched, and the bucket lies in one of its `share`s, or in none of them (`uncovered`), or it has
- * `no-shares`. A rollout matched: a `threshold`, or one to `segments`.
+ * Why an evaluation stopped. `off`: the flag is turned off, so nothing of it was tried. `no-step`: no rule or rollout
+ * matched, so there was none left. `flag-disabled`, of variant flags alone. A rule matched, and the bucket lies in one
+ * of its `share`s, or in none of them (`uncovered`), or it has `no-shares`. A rollout matched: a `threshold`, or one to
+ * `segments`.
  */
 export type Ending =
+  | 'off'
   | 'no-step'
   | 'flag-disabled'
   | 'share'

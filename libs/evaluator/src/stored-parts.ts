@@ -1,4 +1,5 @@
 import {
+  type FlagDocument,
   type RolloutDocument,
   type RuleDocument,
   type SegmentDocument,
@@ -20,17 +21,26 @@ export class StoredParts {
     return this.segments.get(key);
   }
 
+  /** True for a flag that is turned off. */
+  isOff(flagKey: string): boolean {
+    return this.flag(flagKey)?.isOff === true;
+  }
+
   /** The rules of a variant flag, in the order of the compiled ones. */
   rules(flagKey: string): readonly RuleDocument[] {
-    const flag = this.document.flags.findLast(({ key }) => key === flagKey);
+    const flag = this.flag(flagKey);
     return flag?.type === 'variant' ? flag.rules.filter((rule) => this.hasAny(rule.segmentKeys)) : [];
   }
 
   /** The rollouts of a boolean flag, in the order of the compiled ones. */
   rollouts(flagKey: string): readonly RolloutDocument[] {
-    const flag = this.document.flags.findLast(({ key }) => key === flagKey);
+    const flag = this.flag(flagKey);
     if (flag?.type !== 'boolean') return [];
     return flag.rollouts.filter(({ step }) => step.type === 'threshold' || this.hasAny(step.segmentKeys));
+  }
+
+  private flag(flagKey: string): FlagDocument | undefined {
+    return this.document.flags.findLast(({ key }) => key === flagKey);
   }
 
   /** A step whose segments are all gone is not compiled. */

@@ -43,8 +43,10 @@ export class DiskBackedSource extends SnapshotSource {
     return this.ask(
       async () => {
         const listed = await this.source.list();
-        // Once, for what was deleted while this instance was down; after that, deletions are seen as they come.
-        if (!this.hasAnswered) void this.directory.keepOnly(listed.map(({ namespaceKey }) => namespaceKey));
+        // Once, for what was deleted while this instance was down; after that, deletions are seen as they come. What
+        // the source refuses may be missing from the list, and is answered from what was kept.
+        if (!this.hasAnswered && this.source.refusal() === undefined)
+          void this.directory.keepOnly(listed.map(({ namespaceKey }) => namespaceKey));
         void this.directory.confirm();
         return listed;
       },

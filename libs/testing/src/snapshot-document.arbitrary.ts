@@ -98,8 +98,12 @@ function flagOf(key: string): fc.Arbitrary<FlagDocument> {
     })),
   );
   return fc
-    .tuple(flag, fc.option(metadata, { nil: undefined }))
-    .map(([made, told]): FlagDocument => ({ ...made, ...(told && { metadata: told }) }));
+    .tuple(flag, fc.option(metadata, { nil: undefined }), fc.boolean())
+    .map(([made, told, isOff]): FlagDocument => ({
+      ...made,
+      ...(told && { metadata: told }),
+      ...(isOff && { isOff }),
+    }));
 }
 
 function segmentOf(key: string): fc.Arbitrary<SegmentDocument> {

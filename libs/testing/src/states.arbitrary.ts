@@ -87,6 +87,11 @@ function maybe<T>(other: fc.Arbitrary<T>): (value: T) => fc.Arbitrary<T> {
   return (value) => fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
 }
 
+const off: fc.Arbitrary<FlagState['off']> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(false as const) },
+  { weight: 1, arbitrary: fc.record({ by: text, at: fc.constantFrom(1000, 2000), reason: text }) },
+);
+
 function aFlag(flagKey: string): fc.Arbitrary<FlagState> {
   const said = fc.record({
     key: fc.constant(flagKey),
@@ -97,6 +102,7 @@ function aFlag(flagKey: string): fc.Arbitrary<FlagState> {
       isEnabled: fc.boolean(),
     },
     ...{ metadata, variants: fc.uniqueArray(variant, unique) },
+    off,
     defaultVariantKey: fc.option(key, { nil: undefined }),
     rules: fc.array(rule, { maxLength: 3 }),
     rollouts: fc.array(rollout, { maxLength: 3 }),
@@ -112,6 +118,7 @@ function editedFlag(flag: FlagState): fc.Arbitrary<FlagState> {
       { weight: 1, arbitrary: fc.constantFrom('variant' as const, 'boolean' as const) },
     ),
     isEnabled: maybe(fc.boolean())(flag.isEnabled),
+    off: maybe(off)(flag.off),
     metadata: maybe(metadata)(flag.metadata),
     defaultVariantKey: maybe<string | undefined>(key)(flag.defaultVariantKey),
     variants: editedByKey(variant)(flag.variants),

@@ -68,7 +68,7 @@ export function presentAuthor({ actor, authentication }: AuditOrigin): pennonCha
 export function presentConflict({ kind, key, revision, author, part }: Conflict): pennonChanges.Conflict {
   return create(pennonChanges.ConflictSchema, {
     ...{ kind, key },
-    revision: revisionText(revision),
+    revision: revision === undefined ? '' : revisionText(revision),
     author: presentAuthor(author),
     ...(part !== undefined && tornMembers(part)),
   });

@@ -47,6 +47,9 @@ function assertEnums(type: DescMessage, message: Message, path: string): void {
     const at = pathTo(path, field.jsonName);
     if (field.fieldKind === 'enum') assertEnum(field.enum, value as number, at);
     else if (field.fieldKind === 'message') assertEnums(field.message, value as Message, at);
+    else if (field.fieldKind === 'list' && field.listKind === 'enum')
+      for (const [index, item] of (value as readonly number[]).entries())
+        assertEnum(field.enum, item, `${at}[${index}]`);
     else if (field.fieldKind === 'list' && field.listKind === 'message')
       for (const [index, item] of (value as readonly Message[]).entries())
         assertEnums(field.message, item, `${at}[${index}]`);

@@ -15,6 +15,7 @@ import { detailInJson, detailsOf } from '../errors/error-details';
 import { errorBody, ofrepErrorBody, errorStatus, type ErrorStatus } from '../errors/error-status';
 import { logFailure } from '../errors/error-log';
 import { EvaluationService, OFREPService, ExplainService, HttpBodySchema } from '@pennon/proto';
+import { holdsJsonText, messageWithJson, withJsonAsText } from '../json/json-texts';
 import { type EnumNames, messageFromJson, messageToJson, methodEnumNames } from '../json/message-json';
 import { normaliseOfrepJson } from '../json/normalise-ofrep-json';
 import { escapesSurrogates, parseJson, parseWholeJson } from '../json/parse-json';
@@ -30,7 +31,15 @@ import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { ofrepPathOf, pathOf } from './request-path';
-import { assertLikePath, assertParameters, isQueryParameter, messageFromQuery, parse, PRETTY } from './query';
+import {
+  assertLikePath,
+  assertParameters,
+  isQueryParameter,
+  messageFromQuery,
+  parse,
+  PRETTY,
+  VIEW,
+} from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
 import { TrustedProxies } from '../connections/trusted-proxies';
@@ -185,7 +194,8 @@ export class HttpDoor {
 
   private formOf(request: IncomingMessage, method: DescMethod, { enumNames }: HttpCall): JsonForm {
     const usual = isAuthRpc(method) ? this.methodNames : undefined;
-    return { pretty: wantsPretty(request), enumNames: enumNames ?? usual };
+    const hasJson = holdsJsonText(method.output) && new URLSearchParams(queryOf(request)).has(VIEW);
+    return { pretty: wantsPretty(request), enumNames: enumNames ?? usual, hasJson };
   }
 
   private boundsOf(method: DescMethod, call: HttpCall): BodyBounds {
@@ -234,7 +244,8 @@ export class HttpDoor {
     const text = body.toString();
     const read = shortcut?.read?.(text);
     if (read !== undefined) return read;
-    const given = isStrict ? parseWholeJson(text) : parseJson(text);
+    const plain = holdsJsonText(method.input) ? withJsonAsText(method.input, text) : text;
+    const given = isStrict ? parseWholeJson(plain) : parseJson(plain);
     const parsed = given === null && takersOfNull.includes(method.parent) ? {} : given;
     const json =
       method.parent === OFREPService ? normaliseOfrepJson(parsed, this.config.ofrep.dialect) : parsed;
@@ -285,6 +296,8 @@ interface JsonForm {
   readonly pretty: boolean;
   /** Undefined for the first names in `proto/`. */
   readonly enumNames: EnumNames | undefined;
+  /** True for objects where the message holds them as text. */
+  readonly hasJson: boolean;
 }
 
 /** A body, and how many bytes it has where that is known. */
@@ -296,7 +309,7 @@ interface Encoded {
 function encode(
   method: DescMethod,
   answer: Message | JsonAnswer<DescMessage>,
-  { pretty, enumNames }: JsonForm,
+  { pretty, enumNames, hasJson }: JsonForm,
 ): Encoded {
   if (answer instanceof JsonAnswer && !pretty && enumNames === undefined) {
     const body = answer.json();
@@ -304,6 +317,7 @@ function encode(
   }
   const message = answer instanceof JsonAnswer ? answer.message() : answer;
   if (isMessage(message, HttpBodySchema)) return { body: pretty ? indent(message.data) : message.data };
+  if (hasJson) return { body: messageWithJson(method.output, message, pretty) };
   return { body: messageToJson(method.output, message, pretty, enumNames) };
 }
 

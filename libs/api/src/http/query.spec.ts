@@ -49,6 +49,15 @@ describe('a query', () => {
     });
   });
 
+  it('gives a list by as many parameters of its name', () => {
+    const { ListRevisionsRequestSchema } = pennonChanges;
+    const actorsIn = (query: string): readonly string[] =>
+      messageFromQuery(ListRevisionsRequestSchema, query).actor;
+    expect(actorsIn('actor=ana&limit=2&actor=bob')).toEqual(['ana', 'bob']);
+    expect(actorsIn('actor=ana')).toEqual(['ana']);
+    expect(actorsIn('limit=2')).toEqual([]);
+  });
+
   it.each(['', 'unknown=1&unknown=2', '%7B%22a%22%3A1%7D', 'Limit=5', '&&', '=x'])(
     'leaves the message empty when it names no field: %j',
     (query) => {
@@ -196,6 +205,9 @@ describe('the parameters of a call of Pennon', () => {
     ['flagkey=a', list, `flagkey: unknown to Pennon ${VERSION}; did you mean flagKey?`],
     ['limit=1&author=ana', list, `author: unknown to Pennon ${VERSION}`],
     ['validateOnly=true', create, `validateOnly: unknown to Pennon ${VERSION}`],
+    ['view=JSON', list, `view: unknown to Pennon ${VERSION}`],
+    ['view=json', create, 'view: must be JSON'],
+    ['view=JSON&view=', create, 'view: must be JSON'],
   ] as const)('are refused when the call does not know them: %s', (query, route, problem) => {
     expect(() => {
       assertParameters(query, route);

@@ -8,6 +8,7 @@ import {
 } from '@bufbuild/protobuf';
 import { TimestampSchema, type Timestamp } from '@bufbuild/protobuf/wkt';
 import { InvalidArgumentError, invalidField, quote } from '@pennon/domain';
+import { holdsJsonText } from '../json/json-texts';
 import { unknownField } from '../json/strict-json';
 import { readTimestamp } from '../json/times';
 import type { RouteMatch } from '../rpc/route-table';
@@ -23,6 +24,12 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 /** The parameter that every call takes, whatever its value: the answer is indented. */
 export const PRETTY = 'pretty';
 
+/** The parameter of calls whose answers hold JSON as text: with the value `JSON`, it is JSON in the answer. */
+export const VIEW = 'view';
+
+/** What {@link VIEW} may be. */
+export const JSON_VIEW = 'JSON';
+
 /**
  * Holds a query to the parameters of a call of Pennon's own: a filter that is misspelt must not mean "all of them".
  *
@@ -33,8 +40,15 @@ export function assertParameters(query: string, { method, source, parameters }: 
   if (query === '') return;
   const given = new URLSearchParams(query);
   const fields = source === 'body' ? [] : method.input.fields.filter(isQueryParameter);
-  const names = new Set([PRETTY, ...fields.flatMap(({ name, jsonName }) => [name, jsonName])]);
+  const hasView = holdsJsonText(method.output);
+  const names = new Set([
+    PRETTY,
+    ...(hasView ? [VIEW] : []),
+    ...fields.flatMap(({ name, jsonName }) => [name, jsonName]),
+  ]);
   for (const name of given.keys()) if (!names.has(name)) throw unknownField('', name, fields);
+  if (hasView && given.getAll(VIEW).some((view) => view !== JSON_VIEW))
+    throw invalidField(VIEW, `must be ${JSON_VIEW}`);
   for (const { field, value } of parameters) {
     for (const text of [...given.getAll(field.jsonName), ...given.getAll(field.name)])
       assertLikePath(field, text, value);
@@ -69,6 +83,10 @@ export function messageFromQuery<T extends DescMessage>(
     if (field.name !== field.jsonName) given.push(...parameters.getAll(field.name));
     const [text] = given;
     if (text === undefined) continue;
+    if (field.fieldKind === 'list') {
+      values[field.localName] = given.map((one) => parse(field, one));
+      continue;
+    }
     if (given.length > 1) {
       throw new InvalidArgumentError(`too many values for field ${quote(field.name)}: ${given.join(', ')}`);
     }
@@ -77,30 +95,26 @@ export function messageFromQuery<T extends DescMessage>(
   return message;
 }
 
-/** A field that one text can mean. */
-type Parameter = DescField & { fieldKind: 'scalar' | 'enum' | 'message' };
+/** A field of which one text can mean a value; of a list, one of its values. */
+type Parameter = DescField & { fieldKind: 'scalar' | 'enum' | 'message' | 'list' };
 
-/** True for a field that a parameter of the query can give. */
+/** True for a field that a parameter of the query can give; a list by as many parameters of its name. */
 export function isQueryParameter(field: DescField): field is Parameter {
   const { fieldKind } = field;
   if (fieldKind === 'message') return field.message.typeName === TimestampSchema.typeName;
+  if (fieldKind === 'list') return field.listKind !== 'message';
   return fieldKind === 'scalar' || fieldKind === 'enum';
 }
 
 /**
- * What one text means for a field.
+ * What one text means for a field, or for a value of a list.
  *
  * @throws InvalidArgumentError if it does not parse.
  */
 export function parse(field: Parameter, text: string): string | number | bigint | boolean | Timestamp {
-  switch (field.fieldKind) {
-    case 'scalar':
-      return parseScalar(field, text);
-    case 'enum':
-      return parseEnum(field, field.enum, text);
-    case 'message':
-      return readTimestamp(field.jsonName, text);
-  }
+  if (field.enum !== undefined) return parseEnum(field, field.enum, text);
+  if (field.scalar !== undefined) return parseScalar(field, field.scalar, text);
+  return readTimestamp(field.jsonName, text);
 }
 
 /** An exact name, or a decimal number. */
@@ -114,11 +128,8 @@ function invalidValue(field: DescField, text: string): InvalidArgumentError {
   return new InvalidArgumentError(`parsing field ${quote(field.name)}: ${quote(text)} is not a valid value`);
 }
 
-function parseScalar(
-  field: DescField & { fieldKind: 'scalar' },
-  text: string,
-): string | number | bigint | boolean {
-  switch (field.scalar) {
+function parseScalar(field: DescField, scalar: ScalarType, text: string): string | number | bigint | boolean {
+  switch (scalar) {
     case ScalarType.INT32:
       return parseInt32(field, text);
     case ScalarType.INT64:

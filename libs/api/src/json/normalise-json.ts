@@ -9,11 +9,11 @@ import {
   type JsonObject,
 } from '@pennon/domain';
 import {
+  assertEntries,
   assertEnum,
   assertMembers,
   assertObject,
   assertScalar,
-  assertTexts,
   isStrict,
   pathTo,
 } from './strict-json';
@@ -74,7 +74,7 @@ function normaliseField(field: DescField, value: Json, maxDepth: number, path: s
     case 'list':
       return normaliseList(field, value, maxDepth, path);
     case 'map':
-      if (isStrict(field.parent)) assertTexts(value, path);
+      if (isStrict(field.parent)) assertEntries(field.scalar, value, path);
       return normaliseMap(asObject(value));
   }
 }

@@ -135,7 +135,7 @@ function endOfFirstValue(text: string): number | undefined {
 }
 
 /** Where the string that begins at `start` has its closing quote; -1 when it has none. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;

@@ -22,6 +22,7 @@ describe('a member that a message of Pennon does not have', () => {
     [{ when: { time: '2030-01-01T00:00:00Z' } }, 'when.time', ''],
     [{ when: { steps: [{}, { docment: {} }] } }, 'when.steps[1].docment', '; did you mean document?'],
     [{ restore: { revision: 1, flag: ['a'] } }, 'restore.flag', '; did you mean flags?'],
+    [{ edits: { flags: [{ percent: 5 }] } }, 'edits.flags[0].percent', ''],
     [{ 'x\ny': 1 }, '"x\\ny"', ''],
     [{ ['x'.repeat(100)]: 1 }, `"${'x'.repeat(64)}…"`, ''],
     [{ __proto__x: 1, constructor: 1 }, '__proto__x', ''],
@@ -75,6 +76,10 @@ describe('a value of another type', () => {
     [change, { when: { steps: {} } }, 'when.steps: must be a list'],
     [change, { when: { steps: [5] } }, 'when.steps[0]: must be an object'],
     [change, { restore: { flags: ['a', 5] } }, 'restore.flags[1]: must be a text'],
+    [change, { edits: { flags: [{ weights: { a: '5' } }] } }, 'edits.flags[0].weights.a: must be a number'],
+    [change, { edits: { flags: [{ weights: { a: null } }] } }, 'edits.flags[0].weights.a: must be a number'],
+    [change, { edits: { flags: [{ weights: [5] }] } }, 'edits.flags[0].weights: must be an object'],
+    [change, { edits: { flags: [{ percentage: '5' }] } }, 'edits.flags[0].percentage: must be a number'],
     [change, [], 'body: must be an object'],
     [policy, { policy: { requiredApprovals: 1.5 } }, 'policy.requiredApprovals: must be a whole number'],
     [

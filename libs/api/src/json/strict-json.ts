@@ -80,11 +80,17 @@ function assertWhole(value: Json, bits: 32 | 64, path: string): void {
   if (BigInt.asIntN(bits, number) !== number) throw invalidField(path, `must be a number of ${bits} bits`);
 }
 
-/** @throws InvalidFieldError if the value is no object of texts; null means the empty text. */
-export function assertTexts(value: Json, path: string): void {
+/**
+ * @param type Of the values of a map; undefined for none that is a scalar.
+ * @throws InvalidFieldError if the value is no object of such values; null among texts means the empty text.
+ */
+export function assertEntries(type: ScalarType | undefined, value: Json, path: string): void {
   assertObject(value, path);
-  for (const [name, item] of Object.entries(value))
-    if (item !== null) assertScalar(ScalarType.STRING, item, pathTo(path, shownName(name)));
+  if (type === undefined) return;
+  for (const [name, item] of Object.entries(value)) {
+    const isEmptyText = item === null && type === ScalarType.STRING;
+    if (!isEmptyText) assertScalar(type, item, pathTo(path, shownName(name)));
+  }
 }
 
 /** @throws InvalidFieldError if the value is neither name nor number of a value of the enum. */

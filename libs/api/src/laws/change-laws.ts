@@ -1,12 +1,19 @@
 import {
+  assertNotEmpty,
   assertRemark,
+  EMAIL_PATTERN,
   invalidField,
   MAX_APPROVALS,
+  MAX_KEY_LENGTH,
+  MAX_POLICY_SCOPE,
   MAX_REMARK_LENGTH,
   MAX_REQUEST_KEY_LENGTH,
+  MAX_REQUIRED_REVIEWERS,
   readRevision,
   REMARK_PATTERN,
+  reviewerRoles,
   REVISION_PATTERN,
+  subjectKinds,
 } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 import type { FieldLaw } from './field-laws';
@@ -33,9 +40,9 @@ export const REVISION_OR_LATEST: FieldLaw<string> = {
 };
 
 /** A message, a comment or a reason. */
-export const REMARK: FieldLaw<string> = {
+export const REMARK: FieldLaw<string | undefined> = {
   check: (field, text) => {
-    assertRemark(field, text);
+    if (text !== undefined) assertRemark(field, text);
   },
   schema: { maxLength: MAX_REMARK_LENGTH, pattern: REMARK_PATTERN },
 };
@@ -48,7 +55,46 @@ export const REQUEST_KEY: FieldLaw<string> = {
   schema: { maxLength: MAX_REQUEST_KEY_LENGTH, pattern: REMARK_PATTERN },
 };
 
-const sources = ['document', 'restore', 'promote'];
+/** What people call something that they save. */
+export const SAVED_NAME: FieldLaw<string> = {
+  check: (field, text) => {
+    assertNotEmpty(field, text);
+    assertRemark(field, text, MAX_KEY_LENGTH);
+  },
+  isRequired: true,
+  schema: { minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: REMARK_PATTERN },
+};
+
+/** Just one of several members is given. The server checks it. */
+export function justOneOf(...names: readonly string[]): FieldLaw<unknown> {
+  return {
+    check: () => undefined,
+    messageSchema: { oneOf: names.map((name) => ({ required: [name] })) },
+  };
+}
+
+/** A text that is looked for. */
+export const SEARCHED_TEXT: FieldLaw<string> = {
+  check: (field, text) => {
+    assertRemark(field, text, MAX_KEY_LENGTH);
+  },
+  schema: { maxLength: MAX_KEY_LENGTH, pattern: REMARK_PATTERN },
+};
+
+/** Which kind of thing a request is about; all but a namespace have a key. */
+export const SUBJECT_KIND: FieldLaw<string> = {
+  check: (field, kind, request) => {
+    if (!subjectKinds.some((word) => word === kind))
+      throw invalidField(field, `must be one of ${subjectKinds.join(', ')}`);
+    const { key } = request as { readonly key: string };
+    if (kind !== 'namespace') assertNotEmpty('key', key);
+    else if (key !== '') throw invalidField('key', 'must be empty for a namespace');
+  },
+  isRequired: true,
+  schema: { enum: subjectKinds },
+};
+
+const sources = ['document', 'restore', 'promote', 'edits'];
 
 /** What a change wants has one source, or comes step by step. The server checks it when it reads the source. */
 export const CHANGE_SOURCE: FieldLaw<unknown> = {
@@ -61,22 +107,26 @@ export const CHANGE_SOURCE: FieldLaw<unknown> = {
   },
 };
 
-/** An edit of a change edits something. The server checks it. */
-export const CHANGE_EDIT: FieldLaw<unknown> = {
-  check: () => undefined,
-  messageSchema: {
-    anyOf: ['message', 'baseRevision', 'document', 'at'].map((name) => ({ required: [name] })),
-  },
-};
+/** An edit edits something: one of several members is given, or more. The server checks it. */
+export function someOf(...names: readonly string[]): FieldLaw<unknown> {
+  return {
+    check: () => undefined,
+    messageSchema: { anyOf: names.map((name) => ({ required: [name] })) },
+  };
+}
+
+const verdictNames = pennonChanges.VerdictSchema.values
+  .filter(({ number }) => number !== 0)
+  .map(({ name }) => name);
 
 /** A reviewer says one or the other. */
 export const VERDICT: FieldLaw<pennonChanges.Verdict> = {
   check: (field, verdict) => {
-    if (verdict !== pennonChanges.Verdict.APPROVE && verdict !== pennonChanges.Verdict.REJECT)
-      throw invalidField(field, 'must be APPROVE or REJECT');
+    if (verdict === pennonChanges.Verdict.VERDICT_UNSPECIFIED || !(verdict in pennonChanges.Verdict))
+      throw invalidField(field, `must be one of ${verdictNames.join(', ')}`);
   },
   messageSchema: {
-    oneOf: [{ required: ['verdict'], properties: { verdict: { enum: ['APPROVE', 'REJECT'] } } }],
+    oneOf: [{ required: ['verdict'], properties: { verdict: { enum: verdictNames } } }],
   },
 };
 
@@ -84,6 +134,39 @@ export const VERDICT: FieldLaw<pennonChanges.Verdict> = {
 export const APPROVALS: FieldLaw<number> = {
   check: () => undefined,
   schema: { minimum: 0, maximum: MAX_APPROVALS },
+};
+
+/** How many reviewers may be required. The server checks it with the rest of the policy. */
+export const REQUIRED_REVIEWERS: FieldLaw<readonly unknown[]> = {
+  check: () => undefined,
+  schema: { maxItems: MAX_REQUIRED_REVIEWERS },
+};
+
+/** Tags or keys that a policy names. The server checks them with the rest of the policy. */
+export const POLICY_NAMES: FieldLaw<readonly string[]> = {
+  check: () => undefined,
+  schema: {
+    maxItems: MAX_POLICY_SCOPE,
+    items: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: REMARK_PATTERN },
+  },
+};
+
+/** A role, a group or a person. The server checks it with the rest of the policy. */
+export const REQUIRED_REVIEWER: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: {
+    oneOf: [
+      { required: ['role'], properties: { role: { enum: reviewerRoles } } },
+      {
+        required: ['group'],
+        properties: { group: { minLength: 1, maxLength: MAX_KEY_LENGTH, pattern: REMARK_PATTERN } },
+      },
+      {
+        required: ['person'],
+        properties: { person: { maxLength: MAX_KEY_LENGTH, pattern: EMAIL_PATTERN } },
+      },
+    ],
+  },
 };
 
 /** Roles that a policy may let pass. The server checks them with the rest of the policy. */

@@ -2,13 +2,18 @@ import {
   assertAttachment,
   assertKey,
   assertKeyLength,
+  assertLength,
   assertListedOnce,
   assertMetadata,
+  assertName,
+  assertNameLength,
   assertNotEmpty,
   invalidField,
   type JsonObject,
   KEY_PATTERN,
+  MAX_DESCRIPTION_LENGTH,
   MAX_KEY_LENGTH,
+  MAX_NAME_LENGTH,
   normalizeDistributionPercent,
   normalizeThresholdPercent,
 } from '@pennon/domain';
@@ -38,6 +43,26 @@ export const NOT_EMPTY: FieldLaw<string> = {
   check: assertNotEmpty,
   isRequired: true,
   schema: { minLength: 1 },
+};
+
+/** The name of a namespace, flag or segment. */
+export const NAME: FieldLaw<string> = {
+  check: assertName,
+  isRequired: true,
+  schema: { minLength: 1, maxLength: MAX_NAME_LENGTH },
+};
+
+/** The name of a variant, which may be empty. */
+export const VARIANT_NAME: FieldLaw<string> = {
+  check: assertNameLength,
+  schema: { maxLength: MAX_NAME_LENGTH },
+};
+
+export const DESCRIPTION: FieldLaw<string> = {
+  check: (field, text) => {
+    assertLength(field, text, MAX_DESCRIPTION_LENGTH);
+  },
+  schema: { maxLength: MAX_DESCRIPTION_LENGTH },
 };
 
 /** A message that must be there. */
@@ -135,4 +160,27 @@ export const oneOf = (words: readonly string[]): FieldLaw<string> => ({
     if (word !== '' && !words.includes(word)) throw invalidField(field, `must be one of ${words.join(', ')}`);
   },
   schema: { enum: words },
+});
+
+/** Most values of a filter. */
+const MAX_VALUES = 100;
+
+/** Values of which one must hold; none leave nothing out. @param words What each of them is; anything unless given. */
+export const anyOf = (words?: readonly string[]): FieldLaw<readonly string[]> => ({
+  check: (field, values) => {
+    if (values.length > MAX_VALUES) throw invalidField(field, `must have at most ${MAX_VALUES} values`);
+    if (words !== undefined && values.some((value) => !words.includes(value)))
+      throw invalidField(field, `must be one of ${words.join(', ')}`);
+  },
+  schema: { maxItems: MAX_VALUES, ...(words !== undefined && { items: { type: 'string', enum: words } }) },
+});
+
+/** Keys of namespaces, each of them given. @param most How many there may be; there is at least one. */
+export const namespaceKeys = (most: number): FieldLaw<readonly string[]> => ({
+  check: (field, keys) => {
+    if (keys.length < 1 || keys.length > most) throw invalidField(field, `must have 1 to ${most} namespaces`);
+    if (keys.includes('')) throw invalidField(field, 'must not have an empty key of a namespace');
+  },
+  isRequired: true,
+  schema: { minItems: 1, maxItems: most, items: { type: 'string', minLength: 1 } },
 });

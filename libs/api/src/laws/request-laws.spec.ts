@@ -31,7 +31,13 @@ it.each([
   [{ name: 'A' }, 'invalid field key: must not be empty'],
   [{ key: 'a b' }, 'invalid field key: contains invalid characters'],
   [{ key: 'a' }, 'invalid field name: must not be empty'],
-])('a flag %j is created, or refused: %s', (request, refusal) => {
+  [{ key: 'a', name: '🏁'.repeat(4096), description: 'd'.repeat(65_536) }, undefined],
+  [{ key: 'a', name: 'n'.repeat(4097) }, 'invalid field name: must not be longer than 4096 characters'],
+  [
+    { key: 'a', name: 'A', description: 'd'.repeat(65_537) },
+    'invalid field description: must not be longer than 65536 characters',
+  ],
+])('a flag is created, or refused: $1', (request, refusal) => {
   expect(ofFlag(request)).toBe(refusal);
 });
 

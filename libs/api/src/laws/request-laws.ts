@@ -1,32 +1,43 @@
 import { type DescMessage, type Message, type MessageShape } from '@bufbuild/protobuf';
-import { auditActions, auditTypes, revisionOrigins } from '@pennon/domain';
+import { auditActions, auditTypes, revisionOrigins, subjectKinds } from '@pennon/domain';
 import {
   flipt,
   pennonAudit as audit,
   pennonChanges as changes,
   pennonExplain as explain,
+  pennonFind as find,
+  pennonSaved as saved,
   pennonTransfer as transfer,
 } from '@pennon/proto';
 import { operatorsByType, storedOperatorsByType } from '@pennon/state';
 import {
   APPROVALS,
   BYPASS_ROLES,
-  CHANGE_EDIT,
   CHANGE_SOURCE,
   GIVEN_REVISION,
+  justOneOf,
+  POLICY_NAMES,
   REMARK,
   REQUEST_KEY,
+  REQUIRED_REVIEWER,
+  REQUIRED_REVIEWERS,
   REVISION,
   REVISION_OR_LATEST,
+  SAVED_NAME,
+  SEARCHED_TEXT,
+  someOf,
+  SUBJECT_KIND,
   VERDICT,
 } from './change-laws';
 import { constraintType, SEGMENT_CHOICE } from './choice-laws';
 import {
   ATTACHMENT,
+  DESCRIPTION,
   DISTRIBUTION_PERCENT,
   GIVEN,
   KEY,
   METADATA,
+  NAME,
   NOT_EMPTY,
   NOT_NEGATIVE,
   OFFSET,
@@ -35,6 +46,9 @@ import {
   ROLLOUT_STEP,
   THRESHOLD_PERCENT,
   VARIANT_KEY,
+  VARIANT_NAME,
+  anyOf,
+  namespaceKeys,
   oneOf,
   type FieldLaw,
 } from './field-laws';
@@ -47,13 +61,28 @@ type LawsOf<T> = { readonly [K in keyof T]?: FieldLaw<T[K]> };
 const page = { limit: NOT_NEGATIVE };
 const pageWithOffset = { limit: NOT_NEGATIVE, offset: OFFSET };
 const keyed = { key: NOT_EMPTY };
-const named = { key: NOT_EMPTY, name: NOT_EMPTY };
-const created = { key: KEY, name: NOT_EMPTY };
+const named = { key: NOT_EMPTY, name: NAME, description: DESCRIPTION };
+const created = { key: KEY, name: NAME, description: DESCRIPTION };
 const ofFlag = { flagKey: NOT_EMPTY };
 const oneOfFlag = { id: NOT_EMPTY, flagKey: NOT_EMPTY };
-const variant = { flagKey: NOT_EMPTY, key: VARIANT_KEY, attachment: ATTACHMENT };
-const constraint = { segmentKey: NOT_EMPTY, property: NOT_EMPTY, operator: NOT_EMPTY };
+const variant = {
+  ...{ flagKey: NOT_EMPTY, key: VARIANT_KEY, attachment: ATTACHMENT },
+  ...{ name: VARIANT_NAME, description: DESCRIPTION },
+};
+const constraint = {
+  segmentKey: NOT_EMPTY,
+  property: NOT_EMPTY,
+  operator: NOT_EMPTY,
+  description: DESCRIPTION,
+};
 const repeatable = { requestKey: REQUEST_KEY };
+const revisionFilter = {
+  ...page,
+  origin: oneOf(revisionOrigins),
+  actor: anyOf(),
+  kind: anyOf(subjectKinds),
+  text: SEARCHED_TEXT,
+};
 const distribution = { flagKey: NOT_EMPTY, ruleId: NOT_EMPTY, variantId: NOT_EMPTY };
 
 /**
@@ -110,8 +139,8 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(flipt.DeleteDistributionRequestSchema, { id: NOT_EMPTY, ...distribution }),
 
   lawsOf(flipt.ListRolloutRequestSchema, page),
-  lawsOf(flipt.CreateRolloutRequestSchema, { ...ofFlag, rule: ROLLOUT_STEP }),
-  lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP }),
+  lawsOf(flipt.CreateRolloutRequestSchema, { ...ofFlag, rule: ROLLOUT_STEP, description: DESCRIPTION }),
+  lawsOf(flipt.UpdateRolloutRequestSchema, { ...oneOfFlag, rule: ROLLOUT_STEP, description: DESCRIPTION }),
   lawsOf(flipt.DeleteRolloutRequestSchema, oneOfFlag),
   lawsOf(flipt.OrderRolloutsRequestSchema, { ...ofFlag, rolloutIds: ORDER }),
   lawsOf(flipt.RolloutSegmentSchema, { segmentKeys: SEGMENT_CHOICE }),
@@ -123,7 +152,12 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
     action: oneOf(auditActions),
   }),
   lawsOf(audit.ListDeadLettersRequestSchema, page),
-  lawsOf(changes.ListRevisionsRequestSchema, { ...page, origin: oneOf(revisionOrigins) }),
+  lawsOf(changes.ListRevisionsRequestSchema, revisionFilter),
+  lawsOf(changes.FindRevisionsRequestSchema, revisionFilter),
+  lawsOf(changes.GetSubjectRequestSchema, { revision: REVISION_OR_LATEST, kind: SUBJECT_KIND }),
+  lawsOf(changes.BlameSubjectRequestSchema, { kind: SUBJECT_KIND }),
+  lawsOf(changes.ListSegmentUsesRequestSchema, { segmentKey: NOT_EMPTY }),
+  lawsOf(changes.CompareFlagRequestSchema, { ...ofFlag, with: namespaceKeys(20) }),
   lawsOf(changes.GetRevisionRequestSchema, { ...page, revision: GIVEN_REVISION }),
   lawsOf(changes.RestoreSourceSchema, { revision: GIVEN_REVISION }),
   lawsOf(changes.CreateChangeRequestSchema, {
@@ -133,24 +167,51 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
     ...repeatable,
   }),
   lawsOf(changes.ListChangesRequestSchema, page),
-  lawsOf(changes.ReviewChangeRequestSchema, { verdict: VERDICT, comment: REMARK, ...repeatable }),
+  lawsOf(changes.FindChangesRequestSchema, page),
+  lawsOf(find.FindFlagsRequestSchema, { ...page, text: SEARCHED_TEXT }),
+  lawsOf(changes.ReviewChangeRequestSchema, {
+    verdict: VERDICT,
+    comment: REMARK,
+    seenRevision: REVISION,
+    ...repeatable,
+  }),
   lawsOf(changes.ApplyChangeRequestSchema, repeatable),
   lawsOf(changes.UpdatePolicyRequestSchema, { policy: GIVEN }),
   lawsOf(changes.UpdateChangeRequestSchema, {
     message: REMARK,
-    document: CHANGE_EDIT,
+    document: someOf('message', 'baseRevision', 'document', 'edits', 'at'),
     baseRevision: REVISION,
     ...repeatable,
   }),
   lawsOf(changes.RevertRevisionRequestSchema, { message: REMARK, revision: GIVEN_REVISION, ...repeatable }),
   lawsOf(changes.CancelChangeRequestSchema, { reason: REMARK, ...repeatable }),
-  lawsOf(changes.PolicySchema, { requiredApprovals: APPROVALS, bypass: BYPASS_ROLES }),
+  lawsOf(changes.ListSeriesRequestSchema, page),
+  lawsOf(changes.UpdateSeriesRequestSchema, {
+    times: someOf('times', 'message'),
+    message: REMARK,
+    ...repeatable,
+  }),
+  lawsOf(changes.StepTimeSchema, { step: POSITIVE, at: justOneOf('at', 'after') }),
+  lawsOf(changes.SteerSeriesRequestSchema, { reason: REMARK, ...repeatable }),
+  lawsOf(changes.PolicySchema, {
+    requiredApprovals: APPROVALS,
+    bypass: BYPASS_ROLES,
+    requiredReviewers: REQUIRED_REVIEWERS,
+  }),
+  lawsOf(changes.PolicyScopeSchema, { tags: POLICY_NAMES, keys: POLICY_NAMES }),
+  lawsOf(changes.RequiredReviewerSchema, { reviewer: REQUIRED_REVIEWER }),
   lawsOf(changes.CompareRevisionsRequestSchema, {
     ...page,
     from: GIVEN_REVISION,
     to: REVISION_OR_LATEST,
   }),
   lawsOf(explain.ExplainRequestSchema, { revision: REVISION }),
+  lawsOf(changes.EstimateAudienceRequestSchema, {
+    source: justOneOf('document', 'edits', 'changeId'),
+    baseRevision: REVISION,
+  }),
+  lawsOf(saved.PutSavedItemRequestSchema, { name: SAVED_NAME, content: justOneOf('sampleUser', 'view') }),
+  lawsOf(saved.SampleUserSchema, { entityId: NOT_EMPTY }),
   lawsOf(transfer.ExportNamespaceRequestSchema, { revision: REVISION }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);

@@ -18,6 +18,12 @@ export const MIN_REVISION_HEADER = 'x-pennon-min-revision';
 /** Of a request to write: why it is to pass by the review that the namespace wants. */
 export const BYPASS_REVIEW_HEADER = 'x-pennon-bypass-review';
 
+/** Of a request to delete a token: `true` to let go on what was scheduled with it. */
+export const KEEP_CHANGES_HEADER = 'x-pennon-keep-changes';
+
+/** Of the answer: what waits for an editor now, `change/ID` or `series/ID`, one after another. */
+export const HELD_HEADER = 'x-pennon-held';
+
 /** Tells the caller which revision it is. */
 export function tellRevision(call: Pick<RpcCall, 'setHeader'>, { revision, mark }: Revision): void {
   call.setHeader(REVISION_HEADER, `${revision}`);

@@ -4,6 +4,7 @@ import {
   type AuditOrigin,
   type AuthenticationMetadata,
   type ChangeCaller,
+  groupsOf,
   isProgram,
   CLAIMS_KEY,
   METADATA_PREFIX,
@@ -70,6 +71,7 @@ export function callerOf(
     isProgram: call.identity !== undefined && isProgram(call.identity),
     requestId: call.requestId,
     bypassReason: bypassReasonOf(call),
+    groups: call.identity === undefined ? [] : groupsOf(call.identity),
     rolesIn: (namespaceKey) => call.namespaceRights?.rolesIn(namespaceKey) ?? noRoles,
     tellRevision: (revision) => {
       tellRevision(call, revision);

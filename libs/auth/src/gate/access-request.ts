@@ -19,6 +19,7 @@ export type Subject =
   | 'change'
   | 'token'
   | 'dead letter'
+  | 'saved item'
   | 'evaluation count';
 
 /** What a caller must be allowed to do for its call to pass. */

@@ -5,6 +5,7 @@ import {
   pennonChanges,
   pennonDashboard,
   pennonExplain,
+  pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
 import { type DescMethod, type DescService } from '@bufbuild/protobuf';
@@ -15,6 +16,7 @@ const namespacedServices: readonly DescService[] = [
   pennonTransfer.TransferService,
   pennonChanges.ChangeService,
   pennonExplain.ExplainService,
+  pennonSaved.SavedService,
   pennonAudit.AuditService,
   fliptEvaluation.EvaluationService,
   fliptEvaluation.DataService,

@@ -94,6 +94,8 @@ function typeOf(subject: Subject): AuditType | undefined {
       return undefined;
     case 'dead letter':
       return 'dead_letter';
+    case 'saved item':
+      return 'saved_item';
     default:
       return subject;
   }

@@ -19,13 +19,15 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
   return resolveNamespaceKey(members[field] ?? '');
 }
 
-/** The namespace that a request looks at beside the one that it is about; undefined for none. */
-export function otherNamespaceOf(request: Message): string | undefined {
+/** The namespaces that a request looks at beside the one that it is about. */
+export function otherNamespacesOf(request: Message): readonly string[] {
   if (isMessage(request, pennonChanges.CompareRevisionsRequestSchema))
-    return request.fromNamespace === '' ? undefined : request.fromNamespace;
+    return request.fromNamespace === '' ? [] : [request.fromNamespace];
+  if (isMessage(request, pennonChanges.CompareFlagRequestSchema))
+    return [...new Set(request.with.map(resolveNamespaceKey))];
   if (isMessage(request, pennonChanges.CreateChangeRequestSchema) && request.source.case === 'promote')
-    return resolveNamespaceKey(request.source.value.fromNamespace);
-  return undefined;
+    return [resolveNamespaceKey(request.source.value.fromNamespace)];
+  return [];
 }
 
 /** The member of the method's requests that names the namespace. */
@@ -69,7 +71,7 @@ export function checkNamespace({ method, request, identity }: IdentifiedCall): v
   const wanted = namespaceOf(method, request);
   if (isForWholeLog(method, wanted)) throw refusal('the token is for one namespace, and this is for all');
   const namespaceKey = bound.trim();
-  for (const one of [wanted, otherNamespaceOf(request) ?? wanted]) {
+  for (const one of [wanted, ...otherNamespacesOf(request)]) {
     if (namespaceKey !== '' && one !== namespaceKey) throw refusal('the token is for another namespace');
   }
 }

@@ -76,6 +76,18 @@ describe('what the other RPCs need', () => {
 
   const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 
+  const { compareFlag, findRevisions } = pennonChanges.ChangeService.method;
+
+  it('is to read flags and segments in each namespace that a flag is compared in', () => {
+    expect(needs(compareFlag, { namespaceKey: 'shop', with: ['prod', '', 'prod'] })).toEqual(
+      ['shop', 'prod', 'default'].flatMap((key) => [`flag flag read ${key}`, `segment segment read ${key}`]),
+    );
+  });
+
+  it('is to see any namespace for revisions of all', () => {
+    expect(needs(findRevisions)).toEqual(['namespace namespace read –']);
+  });
+
   it('is to read flags and segments for an export', () => {
     expect(needs(exportNamespace)).toEqual(['flag flag read default', 'segment segment read default']);
     expect(needs(exportNamespace, { namespaceKey: 'shop' })).toEqual([
@@ -119,6 +131,14 @@ describe('what the other RPCs need', () => {
     const requests = accessRequestsOf(rpc, create(rpc.input as DescMessage, { namespaceKey: 'shop' }));
     const wanted = { subject: 'change', action, namespaceKey: 'shop', ...(verb !== undefined && { verb }) };
     expect(requests).toEqual(['flag', 'segment'].map((resource) => ({ resource, ...wanted })));
+  });
+
+  it('is to read flags and segments for a comment on a change', () => {
+    const comment = { namespaceKey: 'shop', verdict: pennonChanges.Verdict.COMMENT };
+    expect(needs(pennonChanges.ChangeService.method.reviewChange, comment)).toEqual([
+      'flag flag read shop',
+      'segment segment read shop',
+    ]);
   });
 
   it('is to read everything for dead letters, and to change what is everywhere to offer them again', () => {

@@ -10,10 +10,11 @@ import {
   pennonChanges,
   pennonDashboard,
   pennonExplain,
+  pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
-import { type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
-import { namespaceOf, otherNamespaceOf } from '../gate/request-namespace';
+import { isMessage, type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
+import { namespaceOf, otherNamespacesOf } from '../gate/request-namespace';
 import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';
 
 const { method } = flipt.Flipt;
@@ -29,19 +30,30 @@ type MethodsByAction = Readonly<Partial<Record<Action, readonly DescMethod[]>>>;
 
 const readingChanges: readonly DescMethod[] = [
   ...[changes.listRevisions, changes.getRevision, changes.compareRevisions, changes.checkNamespace],
-  ...[changes.listChanges, changes.getChange, changes.getPolicy],
+  ...[changes.listChanges, changes.getChange, changes.getPolicy, changes.listSeries, changes.getSeries],
+  ...[changes.listActors, changes.getSubject, changes.blameSubject],
+  ...[changes.listSegmentUses, changes.compareFlag, changes.estimateAudience],
 ];
 /** A change may do everything with what is in a namespace, and asks about the namespace itself as an import does. */
 const changing: MethodsByAction = {
   create: [changes.createChange, changes.revertRevision],
-  update: [changes.updateChange, changes.applyChange, changes.cancelChange, changes.reviewChange],
+  update: [
+    ...[changes.updateChange, changes.applyChange, changes.cancelChange, changes.reviewChange],
+    ...[changes.updateSeries, changes.pauseSeries, changes.resumeSeries],
+    ...[changes.rollBackSeries, changes.cancelSeries],
+  ],
 };
 /** What somebody may not do with a change, in the word for it. */
 const verbs = new Map<DescMethod, string>([
   [changes.applyChange, 'apply'],
   [changes.cancelChange, 'cancel'],
   [changes.reviewChange, 'review'],
+  [changes.pauseSeries, 'pause'],
+  [changes.resumeSeries, 'resume'],
+  [changes.rollBackSeries, 'roll back'],
+  [changes.cancelSeries, 'cancel'],
 ]);
+const { method: saved } = pennonSaved.SavedService;
 const { explain } = pennonExplain.ExplainService.method;
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
@@ -56,7 +68,11 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     'namespace',
     'namespace',
     {
-      read: [method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
+      read: [
+        ...[method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
+        // Of all namespaces at once: each caller is shown those that it may read.
+        ...[changes.findRevisions, changes.findChanges, changes.findFlags],
+      ],
       create: [method.createNamespace],
       update: [method.updateNamespace, changes.updatePolicy],
       delete: [method.deleteNamespace],
@@ -139,6 +155,11 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
   ['flag', 'change', changing],
   ['segment', 'change', changing],
   [
+    'flag',
+    'saved item',
+    { read: [saved.listSavedItems], update: [saved.putSavedItem], delete: [saved.deleteSavedItem] },
+  ],
+  [
     'authentication',
     'token',
     {
@@ -189,18 +210,26 @@ for (const [resource, subject, methodsByAction] of table) {
  */
 export function accessRequestsOf(rpc: DescMethod, request: Message): readonly AccessRequest[] | undefined {
   const namespaceKey = namespaceOf(rpc, request);
+  // Whoever may read a change may comment on it.
+  if (isComment(request) && namespaceKey !== undefined) return readsOf(namespaceKey);
   return accesses
     .get(rpc)
     ?.filter((access) => !isOutOfSight(access, rpc, namespaceKey))
     .map((access): AccessRequest => {
       return { ...access, namespaceKey: isAboutTokens(access) ? undefined : namespaceKey };
     })
-    .concat(readsOf(otherNamespaceOf(request)));
+    .concat(otherNamespacesOf(request).flatMap(readsOf));
 }
 
-/** What it takes to look at flags and segments of a namespace; nothing for none. */
-function readsOf(namespaceKey: string | undefined): readonly AccessRequest[] {
-  if (namespaceKey === undefined) return [];
+function isComment(request: Message): boolean {
+  return (
+    isMessage(request, pennonChanges.ReviewChangeRequestSchema) &&
+    request.verdict === pennonChanges.Verdict.COMMENT
+  );
+}
+
+/** What it takes to look at flags and segments of a namespace. */
+function readsOf(namespaceKey: string): readonly AccessRequest[] {
   return (['flag', 'segment'] as const).map((noun) => ({
     resource: noun,
     subject: noun,

@@ -81,6 +81,9 @@ describe('a call', () => {
     expect(authorizer.asked.at(-1)).toEqual(wanted);
     check(new PickyAuthorizer(), getFlag, call);
     expect(call.namespaceRights?.assert('update', 'shop')).toBeUndefined();
+    expect(call.namespaceRights?.mayWrite('shop')).toBe(true);
+    check(new PickyAuthorizer(['segment']), getFlag, call);
+    expect(call.namespaceRights?.mayWrite('shop')).toBe(false);
   });
 });
 

@@ -76,6 +76,16 @@ export function accessCheck(authorizer: Authorizer, evaluation: boolean): CallCh
         assertAllowed(namespace, { key: namespaceKey });
       },
       rolesIn: (namespaceKey) => authorizer.rolesIn(identity, namespaceKey),
+      mayWrite: (namespaceKey) =>
+        (['flag', 'segment'] as const).every(
+          (resource) =>
+            authorizer.refusalOf(identity, {
+              resource,
+              subject: 'change',
+              action: 'update',
+              namespaceKey,
+            }) === undefined,
+        ),
     };
   };
 }

@@ -24,6 +24,27 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+describe('groups', () => {
+  const nested = new ClaimRoles({ roleClaim: 'realm.roles', roles: [] }, 'oidc/acme');
+
+  it.each([
+    [mapped, { groups: ['a', 5, 'b'] }, ['a', 'b']],
+    [mapped, { groups: 'a, b' }, ['a, b']],
+    [nested, { realm: { roles: { a: {}, b: {} } }, groups: ['c'] }, ['a', 'b']],
+    [nested, { groups: ['c'] }, []],
+    [reserved, { groups: ['a'], 'io.service.auth.role': 'admin' }, ['a']],
+    [reserved, { groups: null }, []],
+  ] as const)('of %#: %j are %j', (roles, claims, groups) => {
+    expect(roles.groupsOf(claims)).toEqual(groups);
+    expect(warnings).not.toHaveBeenCalled();
+  });
+
+  it('are those of the first source that has the claim', () => {
+    expect(reserved.groupsOf({}, { groups: ['b'] })).toEqual(['b']);
+    expect(reserved.groupsOf({ groups: ['a'] }, { groups: ['b'] })).toEqual(['a']);
+  });
+});
+
 describe('roles by a claim of groups', () => {
   it.each([
     [{ groups: 'flag-admins' }, 'admin'],

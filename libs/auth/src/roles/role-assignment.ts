@@ -18,6 +18,9 @@ export function givenRole(
   return roles.size === 0 ? undefined : [...roles].join(', ');
 }
 
+/** What most issuers call the claim with the groups of a caller. */
+const GROUPS_CLAIM = 'groups';
+
 /** Most names that are told of somebody. */
 const MAX_NAMES = 10;
 
@@ -152,6 +155,18 @@ export class ClaimRoles {
     return role;
   }
 
+  /**
+   * Names of the groups of a caller: by the claim that the rules look at, else by the claim `groups`.
+   *
+   * @param sources The first that has the claim counts.
+   */
+  groupsOf(...sources: readonly Claims[]): readonly string[] {
+    const values = sources.map((claims) =>
+      this.config.roleClaim === undefined ? claims[GROUPS_CLAIM] : this.valueIn(claims),
+    );
+    return itemsOf(values.find((value) => value !== undefined && value !== null)).filter(isText);
+  }
+
   private get claim(): string {
     return this.config.roleClaim ?? ROLE_KEY;
   }
@@ -182,17 +197,26 @@ export class ClaimRoles {
     return value ?? undefined;
   }
 
-  /** A text, the texts of a list, or the keys of an object of objects, as Zitadel writes roles. */
   private textsOf(value: unknown): readonly string[] {
-    if (isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject))
-      return Object.keys(value);
-    const values: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
-    const texts = values.filter((item) => typeof item === 'string');
-    if (texts.length < values.length) {
+    const items = itemsOf(value);
+    const texts = items.filter(isText);
+    if (texts.length < items.length) {
       this.warnings.tell('a role claim is not a text or a list of texts: what is not a text gives no role', {
         claim: this.claim,
       });
     }
     return texts;
   }
+}
+
+/** A text or another value by itself, the items of a list, or the keys of an object of objects, as Zitadel has them. */
+function itemsOf(value: unknown): readonly unknown[] {
+  if (isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject))
+    return Object.keys(value);
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,15 +1,18 @@
 import { create } from '@bufbuild/protobuf';
 import { EmptySchema, type Empty } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
-import { originOf, Rpc, type RpcCall } from '@pennon/api';
+import { HELD_HEADER, KEEP_CHANGES_HEADER, originOf, Rpc, type RpcCall } from '@pennon/api';
 import { fliptAuth, instantOf, isTimestampValid } from '@pennon/proto';
-import { NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
+import { invalidField, NotFoundError, UnauthenticatedError, type StoredMethod } from '@pennon/domain';
 import { methodWords } from './method-words';
 import { AuthenticationPresenter } from './authentication.presenter';
 import { Authentications } from './authentications';
 
 const { method } = fliptAuth.AuthenticationService;
 const { Method } = fliptAuth;
+
+/** Most changes and series that the header tells. */
+const MAX_TOLD = 50;
 
 /** RPCs on the records behind client tokens. */
 @Controller()
@@ -47,7 +50,12 @@ export class AuthenticationController {
 
   @Rpc(method.deleteAuthentication)
   async delete({ id }: fliptAuth.DeleteAuthenticationRequest, call: RpcCall): Promise<Empty> {
-    await this.authentications.delete(id, originOf(call));
+    const keeps = call.header(KEEP_CHANGES_HEADER) ?? '';
+    if (!['', 'true', 'false'].includes(keeps))
+      throw invalidField(KEEP_CHANGES_HEADER, 'must be true or false');
+    const held = await this.authentications.delete(id, originOf(call), keeps === 'true');
+    const told = held.slice(0, MAX_TOLD).map(({ kind, id: of }) => `${kind}/${of}`);
+    if (told.length > 0) call.setHeader(HELD_HEADER, told.join(', '));
     return create(EmptySchema);
   }
 

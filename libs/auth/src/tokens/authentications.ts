@@ -9,11 +9,13 @@ import {
   ChangeSink,
   Clock,
   Followers,
+  type HeldWork,
   type Identity,
   type Instant,
   isSessionMethod,
   MICROS_PER_MILLISECOND,
   TokenStore,
+  WorkOfTokens,
 } from '@pennon/domain';
 import { TokenAuthenticator } from './token-authenticator';
 
@@ -49,6 +51,7 @@ export class Authentications {
   /**
    * @param sink Tells other instances, where the database does not tell them itself.
    * @param followers Are to refuse a token before its revocation is acknowledged; undefined where there are none.
+   * @param work What was begun with tokens; undefined where nothing goes on by itself.
    */
   constructor(
     private readonly clock: Clock,
@@ -57,6 +60,7 @@ export class Authentications {
     private readonly authenticator: TokenAuthenticator,
     @Optional() private readonly sink?: ChangeSink,
     @Optional() private readonly followers?: Followers,
+    @Optional() private readonly work?: WorkOfTokens,
   ) {}
 
   /** The record of that id, or undefined. */
@@ -87,10 +91,14 @@ export class Authentications {
    * Revokes a token; does nothing when there is none. Resolves when it is refused here.
    *
    * @param origin Whose doing it is.
+   * @param keepsWork True to let go on what was begun with the token.
+   * @returns What waits for somebody now.
    */
-  async delete(id: string, origin: AuditOrigin): Promise<void> {
+  async delete(id: string, origin: AuditOrigin, keepsWork = false): Promise<readonly HeldWork[]> {
+    const held = keepsWork ? [] : await this.held(id, origin);
     await this.store.delete(id, { origin, at: this.clock.now() });
     await this.forget(id);
+    return held;
   }
 
   /**
@@ -106,6 +114,13 @@ export class Authentications {
     const by = { origin: originOf({ identity, clientAddress }), at: now };
     await this.store.expire(identity.id, Math.min(at ?? now, latest ?? Infinity), now, by);
     await this.forget(identity.id);
+  }
+
+  /** Has what waits in the name of a token wait for somebody. The end of a session is no leaving. */
+  private async held(id: string, origin: AuditOrigin): Promise<readonly HeldWork[]> {
+    if (this.work === undefined) return [];
+    const found = await this.store.find(id);
+    return found?.method === 'token' ? this.work.hold(id, origin) : [];
   }
 
   private async forget(id: string): Promise<void> {

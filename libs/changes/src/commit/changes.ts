@@ -6,6 +6,7 @@ import {
   type Clock,
   type NamespaceChange,
   type Release,
+  type ReviewPolicy,
   type Revision,
   type RevisionOrigin,
   type SubjectKey,
@@ -22,9 +23,11 @@ import {
 } from '@pennon/storage';
 import { readState } from '../history/stored-states';
 import { FeatureGate } from './feature-gate';
-import type { FeatureUses } from '../history/feature-uses';
+import { featureUses, type FeatureUses } from '../history/feature-uses';
 import { bypassFact, bypassFor, bypassOf, NO_BYPASS, withReason, type Bypass } from './direct-writes';
+import { holdsForItems } from './policy-scope';
 import { Trail } from './trail';
+import { hasOnlyTurnedOff } from './turned-off';
 
 /** What a change does: to rows, and for log and history. It may run several times, each time in a new transaction. */
 export type ChangeWork<T> = (stores: Stores, trail: Trail) => Promise<T>;
@@ -71,10 +74,14 @@ export interface ChangeNote {
   readonly changeId?: string;
   /** True for a change that was approved as the policy wants, or that only the policy decides about. */
   readonly isReviewed?: boolean;
+  /** True for a change that could have waited for a review: that the policy lets direct writes pass means nothing. */
+  readonly couldWait?: boolean;
   /** Why a change that counts as reviewed was not; `''` unless given. */
   readonly bypassReason?: string;
   /** How a change that waited came to be applied; undefined for one that did not wait. */
-  readonly release?: Release;
+  readonly release?: Release | undefined;
+  /** The revision that it puts back; undefined for none. */
+  readonly reverts?: Revision | undefined;
 }
 
 const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
@@ -86,6 +93,7 @@ export class Changes {
   private readonly clock: Clock;
   private readonly isReadOnly: boolean;
   private readonly bypassReason: string;
+  private readonly featureUses: FeatureUses;
   private readonly features: FeatureGate;
 
   constructor(
@@ -98,7 +106,8 @@ export class Changes {
     this.views = views;
     this.clock = clock;
     this.bypassReason = bypassReason;
-    this.features = new FeatureGate(options.featureUses);
+    this.featureUses = options.featureUses ?? featureUses;
+    this.features = new FeatureGate(this.featureUses);
   }
 
   /** @throws ReadOnlyError if this instance must not change anything. */
@@ -159,7 +168,7 @@ export class Changes {
   ): Promise<Changed<T>> {
     let written: WrittenParts | undefined;
     const changed = await this.unitOfWork.change(namespaceKey, async (stores) => {
-      const trail = new Trail();
+      const trail = new Trail(this.featureUses);
       written = undefined;
       const before = subject && (await readState(stores, namespaceKey, subject));
       const result = await work(stores, trail);
@@ -168,15 +177,16 @@ export class Changes {
       const { features = [] } = raised ?? {};
       this.features.assertKnown(namespaceKey, features);
       if (trail.isEmpty) throw new Unchanged(result);
-      // Asked last: what changes nothing needs no review.
-      const bypass = await this.bypassOf(stores, namespaceKey, caller, note);
       if (subject !== undefined) trail.touch(subject, trail.actionOn(subject, before), before);
-      const used = await this.features.settle(stores, namespaceKey, features, trail.items);
+      // Asked last: what changes nothing needs no review.
+      const bypass = await this.bypassOf(stores, namespaceKey, caller, note, trail);
+      const used = await this.features.settle(stores, namespaceKey, features, trail);
       // A namespace that is created has no revision before.
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));
       const message = withReason(note.message ?? '', bypass.text);
-      await this.record(stores, namespaceKey, revision, caller, { ...note, message }, trail);
+      const told = { ...note, message, release: released(note, trail.mergedRevisions, bypass) };
+      await this.record(stores, namespaceKey, revision, caller, told, trail);
       written = raised && trail.writtenAt(raised, used);
       if (raised !== undefined) expect(raised);
       return result;
@@ -190,16 +200,18 @@ export class Changes {
   }
 
   private async bypassOf(
-    { reviewPolicies }: Stores,
+    stores: Stores,
     namespaceKey: string,
     caller: ChangeCaller,
-    { isReviewed = false, bypassReason = '' }: ChangeNote,
+    { isReviewed = false, couldWait = false, bypassReason = '' }: ChangeNote,
+    trail: Trail,
   ): Promise<Bypass> {
     if (isReviewed) return bypassReason === '' ? NO_BYPASS : bypassFor(bypassReason);
-    const policy = await reviewPolicies.of(namespaceKey);
-    if (this.bypassReason === '') return bypassOf(policy, namespaceKey, caller);
-    const isNeeded = policy.requiredApprovals > 0 && policy.restrictDirectWrites;
-    return isNeeded ? bypassFor(this.bypassReason) : NO_BYPASS;
+    const policy = await stores.reviewPolicies.of(namespaceKey);
+    const isRestricted = policy.requiredApprovals > 0 && (policy.restrictDirectWrites || couldWait);
+    if (!isRestricted || (await isFree(stores, namespaceKey, policy, trail)))
+      return this.bypassReason === '' ? { text: caller.bypassReason, isNeeded: false } : NO_BYPASS;
+    return this.bypassReason === '' ? bypassOf(policy, namespaceKey, caller) : bypassFor(this.bypassReason);
   }
 
   /** Writes down what a change has done. The audit log comes last, because others wait for its end. */
@@ -208,21 +220,46 @@ export class Changes {
     namespaceKey: string,
     stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
-    { origin, message = '', changeId, release }: ChangeNote,
-    { facts, items, mergedRevisions }: Trail,
+    { origin, message = '', changeId, release, reverts }: ChangeNote,
+    { facts, items }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
     if (stored !== undefined) {
       const { revision, markBefore } = stored;
-      const isMerged = mergedRevisions.length > 0;
       await stores.history.append(
-        {
-          ...{ namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId },
-          release: isMerged ? { approvedBy: [], ...release, mergedOver: mergedRevisions } : release,
-        },
+        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId, release },
         items,
       );
+      if (reverts !== undefined)
+        await stores.history.noteRevert(namespaceKey, reverts, { revision, mark: stored.mark });
     }
     await stores.audit.append({ origin: author, at, revision: stored, facts });
   }
+}
+
+/** True for a write that needs no approvals though its namespace wants some: by what it has done. */
+async function isFree(
+  stores: Stores,
+  namespaceKey: string,
+  { reviewsOff, appliesTo }: ReviewPolicy,
+  trail: Trail,
+): Promise<boolean> {
+  if (!reviewsOff && (await hasOnlyTurnedOff(stores, namespaceKey, trail))) return true;
+  return !(await holdsForItems(stores, namespaceKey, appliesTo, trail.items));
+}
+
+/** How a change came to be applied, with what is known of it at its end; undefined if there is nothing to tell. */
+function released(
+  { release, reverts }: ChangeNote,
+  mergedOver: readonly Revision[],
+  { isNeeded: isBypass }: Bypass,
+): Release | undefined {
+  if (mergedOver.length === 0 && !isBypass && reverts === undefined) return release;
+  return {
+    approvedBy: [],
+    ...release,
+    ...(mergedOver.length > 0 && { mergedOver }),
+    ...(isBypass && { isBypass }),
+    ...(reverts !== undefined && { reverts }),
+  };
 }

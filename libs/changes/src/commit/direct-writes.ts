@@ -7,6 +7,7 @@ import {
   type ChangeCaller,
   type ReviewPolicy,
 } from '@pennon/domain';
+import { isForAll } from './policy-scope';
 
 /** How a change passes by the review of its namespace, or what its writer has said though there is none. */
 export interface Bypass {
@@ -25,19 +26,19 @@ export function bypassFor(reason: string): Bypass {
 }
 
 /**
- * How a direct write passes by the review of its namespace.
+ * How a write passes by the review that it needs.
  *
- * @throws FailedPreconditionError if the namespace wants changes to be reviewed, and the writer does not ask to pass.
+ * @throws FailedPreconditionError if the writer does not ask to pass.
  * @throws PermissionDeniedError if the writer asks to pass, and must not.
  */
 export function bypassOf(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): Bypass {
-  const { requiredApprovals, restrictDirectWrites } = policy;
+  const { requiredApprovals } = policy;
   const { bypassReason: reason } = caller;
-  if (requiredApprovals === 0 || !restrictDirectWrites) return { text: reason, isNeeded: false };
   if (reason === '') {
     const approvals = requiredApprovals === 1 ? 'an approval' : `${requiredApprovals} approvals`;
+    const some = isForAll(policy.appliesTo) ? 'changes' : 'some changes, such as this one,';
     throw new FailedPreconditionError(
-      `changes of namespace ${quote(namespaceKey)} need ${approvals}: propose it by POST ` +
+      `${some} of namespace ${quote(namespaceKey)} need ${approvals}: propose it by POST ` +
         `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/changes or "pennon import --propose"`,
       { info: { reason: 'REVIEW_REQUIRED' } },
     );
@@ -57,10 +58,15 @@ export function bypassReasonOf(policy: ReviewPolicy, namespaceKey: string, calle
   return caller.bypassReason;
 }
 
-/** @throws PermissionDeniedError if no role of the caller may pass by the review of the namespace. */
-function assertMayBypass({ bypass }: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): void {
+/** True if a role of the caller may pass by the review of the namespace. */
+export function mayBypass({ bypass }: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): boolean {
   const roles = caller.rolesIn(namespaceKey);
-  if (bypass.some((role) => roles.has(role))) return;
+  return bypass.some((role) => roles.has(role));
+}
+
+/** @throws PermissionDeniedError if no role of the caller may pass by the review of the namespace. */
+function assertMayBypass(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): void {
+  if (mayBypass(policy, namespaceKey, caller)) return;
   throw new PermissionDeniedError(
     `permission denied: no role of the caller may bypass the review of namespace ${quote(namespaceKey)}`,
     { info: { reason: 'BYPASS_DENIED' } },

@@ -71,6 +71,7 @@ export class Edits {
           : { ...subject, isDeleted: false, before, after, difference },
       );
       take(trail, subject, { before, after, rows, facts: factsOfFlag(before, after, difference) });
+      if (after !== undefined) trail.becomes({ kind: 'flag', stored: after });
       trail.writes(onlyFlags([subject.key]), leftRows({ flags: after ? [after] : [], segments: [] }));
       return after;
     });
@@ -98,6 +99,7 @@ export class Edits {
           : { ...subject, isDeleted: false, before, after, difference },
       );
       take(trail, subject, { before, after, rows, facts: factsOfSegment(difference) });
+      if (after !== undefined) trail.becomes({ kind: 'segment', stored: after });
       trail.writes(onlySegments([key]), leftRows({ flags: [], segments: after ? [after] : [] }));
       return after;
     });

@@ -10,6 +10,7 @@ import { readStates, subjectKeysOf, type RowsReading, type SubjectKeys } from '.
 import { unpackState } from '../history/stored-states';
 import { featuresOf, featureUses, type FeatureUses } from '../history/feature-uses';
 import { assertFeaturesKnown } from '../history/newer-version';
+import type { Trail } from './trail';
 
 /** @throws FailedPreconditionError if some features that are to be used may not be used yet. */
 export function assertReleased(used: Iterable<string>, released: readonly string[]): void {
@@ -36,6 +37,7 @@ export class FeatureGate {
    * Looks at what a change has made of the subjects that it touched, at its end, and writes down what is used now.
    *
    * @param before What the namespace used before.
+   * @param trail What the change has taken down.
    * @returns What it uses now.
    * @throws FailedPreconditionError if a feature is used that is not released.
    */
@@ -43,11 +45,10 @@ export class FeatureGate {
     stores: Stores,
     namespaceKey: string,
     before: readonly string[],
-    items: readonly RevisionItem[],
+    trail: Pick<Trail, 'items' | 'featuresOf'>,
   ): Promise<readonly string[]> {
-    if (Object.keys(this.uses).length === 0) return before;
-    const touched = items.filter(({ kind }) => kind !== 'namespace');
-    const after = await this.usedBy(stores, namespaceKey, subjectKeysOf(touched));
+    const touched = trail.items.filter(({ kind }) => kind !== 'namespace');
+    const after = await this.usedAfter(stores, namespaceKey, touched, trail);
     const added = [...after].filter((name) => !before.includes(name));
     if (added.length > 0) assertReleased(added, await stores.features.released());
     const left = before.filter((name) => !after.has(name) && this.wasUsedBy(touched, name));
@@ -59,6 +60,20 @@ export class FeatureGate {
     const now = featuresText([...still, ...after]);
     if (now !== featuresText(before)) await stores.features.use(namespaceKey, now);
     return featuresIn(now);
+  }
+
+  /** What is not deleted is read, unless the trail knows what it has become. */
+  private async usedAfter(
+    stores: Stores,
+    namespaceKey: string,
+    touched: readonly RevisionItem[],
+    trail: Pick<Trail, 'featuresOf'>,
+  ): Promise<ReadonlySet<string>> {
+    const left = touched.filter(({ action }) => action !== 'deleted');
+    const unknown = left.filter((item) => trail.featuresOf(item) === undefined);
+    const known = left.flatMap((item) => trail.featuresOf(item) ?? []);
+    if (unknown.length === 0) return new Set(known);
+    return new Set([...known, ...(await this.usedBy(stores, namespaceKey, subjectKeysOf(unknown)))]);
   }
 
   private async usedBy(

@@ -14,8 +14,16 @@ import {
   type SubjectKey,
   type WrittenParts,
 } from '@pennon/domain';
-import { nameOf, type SubjectState } from '@pennon/state';
+import {
+  nameOf,
+  stateOfFlag,
+  stateOfSegment,
+  type StoredFlag,
+  type StoredSegment,
+  type SubjectState,
+} from '@pennon/state';
 import { revisionBefore, type StoredRevision } from '@pennon/storage';
+import { featuresOf, featureUses, type FeatureUser } from '../history/feature-uses';
 import { packState } from '../history/stored-states';
 
 /**
@@ -25,9 +33,13 @@ import { packState } from '../history/stored-states';
  */
 export class Trail {
   private readonly taken: AuditFact[] = [];
+  private readonly used = new Map<string, readonly string[]>();
   private readonly touched = new Map<string, RevisionItem>();
   private over: readonly Revision[] = [];
   private wrote: Pick<WrittenParts, 'parts' | 'rows'> | undefined;
+
+  /** @param uses The features that flags and segments may use; those of this version, unless given. */
+  constructor(private readonly uses = featureUses) {}
 
   get facts(): readonly AuditFact[] {
     return this.taken;
@@ -91,6 +103,17 @@ export class Trail {
     this.touched.set(name, { kind, key, action, createdAt, before: before && packState(before) });
   }
 
+  /** Takes down what a flag or segment has become, so that nobody has to read which features it uses. */
+  becomes(after: Become): void {
+    const { kind, stored } = after;
+    this.used.set(nameOf({ kind, key: stored.key }), featuresOf(userOf(after), this.uses));
+  }
+
+  /** The features that a flag or segment uses now; undefined if nobody has taken down what it has become. */
+  featuresOf(subject: SubjectKey): readonly string[] | undefined {
+    return this.used.get(nameOf(subject));
+  }
+
   /** Takes down all that a change leaves of the parts that it writes, so that nobody has to read it. */
   writes(parts: NamespaceParts, rows: NamespaceContents): void {
     this.wrote = { parts, rows };
@@ -117,4 +140,14 @@ export class Trail {
 function withoutTime(thing: object & { readonly updatedAt?: Instant }): object {
   const { updatedAt: _, ...rest } = thing;
   return rest;
+}
+
+/** A flag or a segment, as it was written. */
+export type Become =
+  | { readonly kind: 'flag'; readonly stored: StoredFlag }
+  | { readonly kind: 'segment'; readonly stored: StoredSegment };
+
+function userOf({ kind, stored }: Become): FeatureUser {
+  if (kind === 'segment') return { kind, value: stateOfSegment(stored) };
+  return { kind, value: stateOfFlag(stored, stored.variants, ({ attachment }) => attachment) };
 }

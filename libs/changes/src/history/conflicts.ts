@@ -1,4 +1,11 @@
-import { SERVICE_ORIGIN, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
+import {
+  invalidField,
+  revisionText,
+  SERVICE_ORIGIN,
+  type Conflict,
+  type Revision,
+  type SubjectKey,
+} from '@pennon/domain';
 import { nameOf } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { compareSubjects } from './namespace-history';
@@ -31,19 +38,28 @@ export async function conflictsSince(
     return { isBaseLost: false, conflicts: conflicts.toSorted(compareSubjects) };
   } catch (error) {
     if (!(error instanceof LostRevisionError)) throw error;
-    const conflicts = await allOf(stores, namespaceKey, subjects, isRaised);
+    const conflicts = await allMakersOf(stores, namespaceKey, subjects, isRaised);
     return { isBaseLost: true, conflicts: conflicts.toSorted(compareSubjects) };
   }
 }
 
-/** All of the subjects, each with the latest revision that changed it, or else the latest one. */
-async function allOf(
+/** Those of the subjects that the history knows of, each with the latest revision that changed it. */
+export async function makersOf(
   stores: Stores,
   namespaceKey: string,
   subjects: readonly SubjectKey[],
-  isRaised: boolean,
 ): Promise<readonly Conflict[]> {
-  const changed = await lastChanges(stores, namespaceKey, 0, subjects);
+  return lastChanges(stores, namespaceKey, 0, subjects);
+}
+
+/** All of the subjects, each with the latest revision that changed it, or else the latest one. */
+export async function allMakersOf(
+  stores: Stores,
+  namespaceKey: string,
+  subjects: readonly SubjectKey[],
+  isRaised = false,
+): Promise<readonly Conflict[]> {
+  const changed = await makersOf(stores, namespaceKey, subjects);
   const known = new Set(changed.map(nameOf));
   const latest = await latestRevision(stores, namespaceKey);
   const number = latest.revision - (isRaised ? 1 : 0);
@@ -71,6 +87,9 @@ async function lastChanges(
 /** A revision with its mark, and who made it. */
 export type RevisionMade = Pick<Conflict, 'revision' | 'author'>;
 
+/** A revision that the history does not have any more. */
+export const FORGOTTEN: RevisionMade = { revision: undefined, author: SERVICE_ORIGIN };
+
 /** Who made a revision: this service, if the history does not say. */
 export async function revisionMade(
   history: Stores['history'],
@@ -83,4 +102,22 @@ export async function revisionMade(
     author = SERVICE_ORIGIN,
   } = (await history.find(namespaceKey, number)) ?? {};
   return { revision: { revision, mark }, author };
+}
+
+/** Why nothing can be based on a revision that was lost. */
+export function lostText(base: Revision): string {
+  return (
+    `revision ${revisionText(base)} was lost, in a failover or by a restored backup: look at what the namespace is ` +
+    'now, and base the change on that'
+  );
+}
+
+/**
+ * Refuses a base that was never given out. One with a mark was, and is lost.
+ *
+ * @throws InvalidFieldError
+ */
+export function assertNotAhead(base: Revision, latest: number): void {
+  if (base.mark === undefined && base.revision > latest)
+    throw invalidField('baseRevision', `is ${base.revision}, and the latest revision is ${latest}`);
 }

@@ -1,5 +1,5 @@
 import type { NamespaceDocument } from '@pennon/document';
-import type { FlagState, SegmentState } from '@pennon/state';
+import { isOff, type FlagState, type SegmentState } from '@pennon/state';
 
 /** What may use a feature. */
 export type FeatureUser =
@@ -11,7 +11,12 @@ export type FeatureUser =
 export type FeatureUses = Readonly<Record<string, (user: FeatureUser) => boolean>>;
 
 /** One for every feature of this version. */
-export const featureUses: FeatureUses = {};
+export const featureUses: FeatureUses = {
+  off: ({ kind, value }) => kind === 'flag' && isOff(value.off),
+  // Nothing that a namespace holds: reviews and policies are beside it.
+  policies: () => false,
+  reviews: () => false,
+};
 
 /** The names of the features that a flag or segment uses. */
 export function featuresOf(user: FeatureUser, uses: FeatureUses = featureUses): readonly string[] {

@@ -18,8 +18,8 @@ export type HistoryLimits = HistoryConfig & Pick<ChangesConfig, 'maxRequestKeys'
 
 /**
  * Deletes revisions that are too old, the earliest of too many, and changes that are done with and too old. Revisions
- * since the base of a change that waits stay: it is compared with them. Keys of requests go after 24 hours, whatever
- * the limits say. Of many instances one does it at a time.
+ * since the base of a change that waits stay if a version before stored it: it is compared with them. Keys of requests
+ * go after 24 hours, whatever the limits say. Of many instances one does it at a time.
  */
 export class HistoryRetention extends PruningJob {
   constructor(limits: HistoryLimits, ports: HistoryRetentionPorts) {
@@ -37,7 +37,7 @@ async function deleteBatch(
   { unitOfWork, clock }: HistoryRetentionPorts,
 ): Promise<number> {
   const expiry = clock.now() - retention * MICROS_PER_MILLISECOND;
-  return unitOfWork.write(async ({ history, changeRequests, requestKeys, time }) => {
+  return unitOfWork.write(async ({ history, changeRequests, changeSeries, requestKeys, time }) => {
     const keys =
       (await requestKeys.deleteOlder(await time.now(), BATCH_SIZE)) +
       (await requestKeys.deleteBeyond(maxRequestKeys, BATCH_SIZE));
@@ -46,6 +46,8 @@ async function deleteBatch(
     const beyond = maxRevisions === 0 ? 0 : await history.deleteBeyond(maxRevisions, BATCH_SIZE, needed);
     if (beyond > 0 || retention === 0) return beyond;
     const older = await history.deleteOlder(expiry, BATCH_SIZE, needed);
-    return older > 0 ? older : changeRequests.deleteEnded(expiry, BATCH_SIZE);
+    if (older > 0) return older;
+    const ended = await changeRequests.deleteEnded(expiry, BATCH_SIZE);
+    return ended > 0 ? ended : changeSeries.deleteEmpty(expiry, BATCH_SIZE);
   });
 }

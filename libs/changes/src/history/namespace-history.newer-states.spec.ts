@@ -7,7 +7,7 @@ import { ChangeSources } from '../wanted/change-sources';
 import { NamespaceHistory } from './namespace-history';
 
 const refusal = new FailedPreconditionError(
-  `the past state of flag "colour" has form 12, and version ${VERSION} of Pennon reads forms up to 2: ask an instance of ` +
+  `the past state of flag "colour" has form 12, and version ${VERSION} of Pennon reads forms up to 3: ask an instance of ` +
     'a newer version, or upgrade this one',
 );
 

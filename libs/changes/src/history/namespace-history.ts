@@ -3,14 +3,17 @@ import {
   NotFoundError,
   quote,
   type Revision,
+  type RevisionActor,
   type RevisionEntry,
   type RevisionQuery,
+  type RevisionSearch,
   revisionText,
   type SubjectKey,
 } from '@pennon/domain';
-import { isSameState, type SubjectState } from '@pennon/state';
+import { type BlamedPart, isSameState, type SubjectState } from '@pennon/state';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { keptRevision, latestRevision, pastState, statesAt } from './past-states';
+import { blameSubject } from './subject-blame';
 
 /** A subject before and after; undefined where it is not there. */
 export interface StateChange extends SubjectKey {
@@ -52,6 +55,53 @@ export class NamespaceHistory {
         if (past.length === 0) await assertPresent(stores, namespaceKey, [subject], 'in its history');
       }
       return found;
+    });
+  }
+
+  /** Revisions of several namespaces, the latest first. */
+  async search(query: RevisionSearch): Promise<readonly RevisionEntry[]> {
+    return this.unitOfWork.read(({ history }) => history.search(query));
+  }
+
+  /**
+   * Authors of a namespace's revisions, the one of the latest revision first.
+   *
+   * @throws NotFoundError if there is, and was, no such namespace.
+   */
+  async actors(namespaceKey: string, limit: number): Promise<readonly RevisionActor[]> {
+    return this.unitOfWork.read(async (stores) => {
+      const found = await stores.history.actors(namespaceKey, limit);
+      if (found.length === 0) await latestRevision(stores, namespaceKey);
+      return found;
+    });
+  }
+
+  /** For each part of a subject, who last changed it. @throws NotFoundError if the subject is not there now. */
+  async blame(namespaceKey: string, subject: SubjectKey): Promise<readonly BlamedPart<RevisionEntry>[]> {
+    return this.unitOfWork.read((stores) => blameSubject(stores, namespaceKey, subject));
+  }
+
+  /**
+   * A subject at a revision, and which revision that is.
+   *
+   * @param asked The latest, if it is undefined.
+   * @throws NotFoundError if the revision is not known, or the subject was not there then.
+   */
+  async stateAt(
+    namespaceKey: string,
+    asked: Revision | undefined,
+    subject: SubjectKey,
+  ): Promise<{ readonly revision: Revision; readonly state: SubjectState }> {
+    return this.unitOfWork.read(async (stores) => {
+      const wanted = asked ?? (await latestRevision(stores, namespaceKey));
+      const revision = await keptRevision(stores, namespaceKey, wanted);
+      const [past] = await statesAt(stores, namespaceKey, revision.revision, [subject]);
+      if (past?.state !== undefined) return { revision, state: past.state };
+      const name =
+        subject.kind === 'namespace' ? 'namespace' : `${subject.kind} ${quote(subject.key)} of namespace`;
+      throw new NotFoundError(
+        `${name} ${quote(namespaceKey)} was not there at revision ${revisionText(revision)}`,
+      );
     });
   }
 

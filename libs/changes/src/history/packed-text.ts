@@ -31,6 +31,12 @@ const PLAIN_FORM = 1;
 /** The same of what uses features, whose names it begins with. */
 const FORM_WITH_FEATURES = 2;
 
+/**
+ * The same of a change whose states are rows beside it. Versions that do not know these rows know no such form: they
+ * leave the change to newer ones.
+ */
+export const FORM_BESIDE_ROWS = 3;
+
 /** How every form but the first begins: with its number and a colon. That has a bare 1: it is older than this rule. */
 const HEAD = /^(\d+):(?:([-a-z0-9 ]*):)?/;
 
@@ -38,12 +44,15 @@ const HEAD = /^(\d+):(?:([-a-z0-9 ]*):)?/;
  * A text as the database holds it: some 200 characters for a small flag.
  *
  * @param features Names of the features that it uses.
+ * @param form The first one that says it, unless given.
  */
-export function packText(text: string, features: readonly string[] = []): string {
+export function packText(
+  text: string,
+  features: readonly string[] = [],
+  form = features.length === 0 ? PLAIN_FORM : FORM_WITH_FEATURES,
+): string {
   const packed = deflateRawSync(text, { dictionary: DICTIONARY }).toString('base64');
-  return features.length === 0
-    ? `${PLAIN_FORM}${packed}`
-    : `${FORM_WITH_FEATURES}:${featuresText(features)}:${packed}`;
+  return form === PLAIN_FORM ? `${PLAIN_FORM}${packed}` : `${form}:${featuresText(features)}:${packed}`;
 }
 
 /**
@@ -66,8 +75,8 @@ export function unpackText(packed: string, subject: string): string {
 export function whyNewer(packed: string, subject: string): NewerVersionError | undefined {
   const [, number = PLAIN_FORM, names = ''] = HEAD.exec(packed) ?? [];
   const form = Number(number);
-  if (form <= FORM_WITH_FEATURES) return lackOf(subject, featuresIn(names));
+  if (form <= FORM_BESIDE_ROWS) return lackOf(subject, featuresIn(names));
   return new NewerVersionError(
-    `${subject} has form ${form}, and version ${VERSION} of Pennon reads forms up to ${FORM_WITH_FEATURES}`,
+    `${subject} has form ${form}, and version ${VERSION} of Pennon reads forms up to ${FORM_BESIDE_ROWS}`,
   );
 }

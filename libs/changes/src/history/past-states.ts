@@ -10,7 +10,7 @@ import {
 } from '@pennon/domain';
 import { nameOf, type SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
-import { readStates, subjectKeysOf, type RowsReading } from './read-states';
+import { readAllStates, subjectKeysOf, type RowsReading } from './read-states';
 import { readState, unpackState } from './stored-states';
 
 /** What a subject was; the state is undefined when it was not there. */
@@ -98,12 +98,9 @@ async function presentStates(
   namespaceKey: string,
   subjects: readonly SubjectKey[],
 ): Promise<readonly SubjectState[]> {
-  const states: SubjectState[] = [];
-  if (subjects.some(({ kind }) => kind === 'namespace')) {
-    const found = await readState(stores, namespaceKey, NAMESPACE_SUBJECT);
-    if (found !== undefined) states.push(found);
-  }
+  const isNamed = subjects.some(({ kind }) => kind === 'namespace');
+  const namespace = isNamed ? await readState(stores, namespaceKey, NAMESPACE_SUBJECT) : undefined;
   const reading: RowsReading = { rows: (parts) => stores.contents.read(namespaceKey, parts) };
-  for await (const state of readStates(reading, subjectKeysOf(subjects))) states.push(state);
-  return states;
+  const others = await readAllStates(reading, subjectKeysOf(subjects));
+  return namespace === undefined ? others : [namespace, ...others];
 }

@@ -39,6 +39,16 @@ export async function* readStates(reading: RowsReading, keys: SubjectKeys): Asyn
   }
 }
 
+/** The same, all of them. */
+export async function readAllStates(
+  reading: RowsReading,
+  keys: SubjectKeys,
+): Promise<readonly SubjectState[]> {
+  const states: SubjectState[] = [];
+  for await (const state of readStates(reading, keys)) states.push(state);
+  return states;
+}
+
 /** Is told which subjects a change touches, and what they were. */
 interface Toucher {
   touch(subject: SubjectKey, action: SubjectAction, before: SubjectState | undefined): void;

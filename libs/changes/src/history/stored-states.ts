@@ -1,7 +1,15 @@
 import { attachmentOfRow, onlyFlags, flagText, onlySegments, segmentText } from '@pennon/document';
-import { quote, type Instant, type NamespaceContents, type SubjectKey, type Variant } from '@pennon/domain';
+import {
+  NotFoundError,
+  quote,
+  type Instant,
+  type NamespaceContents,
+  type SubjectKey,
+  type Variant,
+} from '@pennon/domain';
 import {
   completeFlag,
+  completeWantedFlag,
   type FlagState,
   grouped,
   stateOfFlag,
@@ -63,8 +71,20 @@ export async function readState(
   return state;
 }
 
+/** A subject that is not there. */
+export function subjectNotFound({ kind, key }: SubjectKey, namespaceKey: string): NotFoundError {
+  return new NotFoundError(`${kind} ${quote(key)} not found in namespace ${quote(namespaceKey)}`);
+}
+
 /** A state as the history stores it. */
 export function packState(state: SubjectState): string {
+  // What no flag says that is not off is left out.
+  if (state.kind !== 'flag' || state.value.off !== false) return packWanted(state);
+  return packWanted({ ...state, value: { ...state.value, off: undefined } });
+}
+
+/** The same of a state that is wanted: what it leaves out is to stay as it is. */
+export function packWanted(state: SubjectState): string {
   return packText(JSON.stringify(state.value), featuresOf(state));
 }
 
@@ -73,11 +93,25 @@ export function packState(state: SubjectState): string {
  *
  * @throws NewerVersionError if a newer version wrote it.
  */
-export function unpackState({ kind, key }: SubjectKey, createdAt: Instant, packed: string): SubjectState {
+export function unpackState(subject: SubjectKey, createdAt: Instant, packed: string): SubjectState {
+  return unpacked(subject, createdAt, packed, { what: 'the past state of', complete: completeFlag });
+}
+
+/** What {@link packWanted} has written. @throws NewerVersionError if a newer version wrote it. */
+export function unpackWanted(subject: SubjectKey, packed: string): SubjectState {
+  return unpacked(subject, 0, packed, { what: 'what is wanted of', complete: completeWantedFlag });
+}
+
+function unpacked(
+  { kind, key }: SubjectKey,
+  createdAt: Instant,
+  packed: string,
+  { what, complete }: { readonly what: string; readonly complete: (parsed: FlagState) => FlagState },
+): SubjectState {
   const subject = kind === 'namespace' ? kind : `${kind} ${quote(key)}`;
-  const value: unknown = JSON.parse(unpackText(packed, `the past state of ${subject}`));
+  const value: unknown = JSON.parse(unpackText(packed, `${what} ${subject}`));
   if (kind !== 'flag') return { kind, key, createdAt, value } as SubjectState;
-  return { kind, key, createdAt, value: completeFlag(value as FlagState) };
+  return { kind, key, createdAt, value: complete(value as FlagState) };
 }
 
 /** A state as documents have it, as JSON text. */

@@ -64,12 +64,17 @@ export interface ImportOptions {
   readonly watch?: WatchPlan;
   /** Is called at the beginning of the transaction; a rejection undoes it all. */
   readonly begin?: ((stores: Stores) => Promise<void>) | undefined;
-  /** Is called at the end of the transaction, unless nothing is changed; a rejection undoes it all. */
-  readonly settle?: ((stores: Stores) => Promise<void>) | undefined;
+  /**
+   * Is called at the end of the transaction with what the change has taken down, unless nothing is changed; a rejection
+   * undoes it all.
+   */
+  readonly settle?: ((stores: Stores, trail: Trail) => Promise<void>) | undefined;
 }
 
 /** How an import is looked at. */
 export interface PreviewOptions extends Pick<ImportOptions, 'rights' | 'watch'> {
+  /** Who would turn flags off; nobody who is known, unless given. */
+  readonly author?: string;
   /** Shows the namespace as it will be when the import is carried out; as it is now, unless given. */
   readonly foresee?: ((reading: NamespaceReading) => NamespaceReading) | undefined;
 }
@@ -116,7 +121,7 @@ export class Importer {
   async preview(
     document: NamespaceDocument,
     mode: ImportMode,
-    { rights, watch, foresee }: PreviewOptions = {},
+    { author = '', rights, watch, foresee }: PreviewOptions = {},
   ): Promise<ImportOutcome> {
     const { key } = document.namespace;
     if (rights !== undefined) {
@@ -130,7 +135,7 @@ export class Importer {
       const tally = this.newTally(document);
       const watching = await watch?.(reading, outline);
       const asked = watching?.instead ?? { document, mode };
-      for await (const { subjects, changes, rows } of this.planned(asked, reading, outline)) {
+      for await (const { subjects, changes, rows } of this.planned(asked, reading, outline, author)) {
         tally.add(changes);
         watching?.add(await plannedItems(reading, outline, subjects, rows));
       }
@@ -157,7 +162,8 @@ export class Importer {
     await assertStorable(document);
     const { key } = document.namespace;
     const { caller = SERVICE_CALLER, rights, note = AN_IMPORT } = options;
-    const equal = options.watch === undefined ? await this.equalRevision(document, mode) : undefined;
+    const equal =
+      options.watch === undefined ? await this.equalRevision(document, mode, caller.origin.actor) : undefined;
     if (equal !== undefined) {
       caller.tellRevision(equal);
       return this.newTally(document).outcome(equal);
@@ -169,7 +175,7 @@ export class Importer {
       async (stores, trail) => {
         await options.begin?.(stores);
         if (rights !== undefined) assertRights(rights, document, await stores.namespaces.find(key), mode);
-        return this.carryOut(stores, trail, document, mode, options);
+        return this.carryOut(stores, trail, document, mode, { ...options, caller });
       },
       note,
     );
@@ -182,11 +188,15 @@ export class Importer {
    * Not looked for in the transaction that writes, which others wait for: most imports are run again and again, and
    * change nothing.
    */
-  private async equalRevision(document: NamespaceDocument, mode: ImportMode): Promise<Revision | undefined> {
+  private async equalRevision(
+    document: NamespaceDocument,
+    mode: ImportMode,
+    author: string,
+  ): Promise<Revision | undefined> {
     const { key } = document.namespace;
     const reading = readingApart(this.unitOfWork, key);
     const outline = await reading.outline();
-    for await (const { changes } of this.planned({ document, mode }, reading, outline)) {
+    for await (const { changes } of this.planned({ document, mode }, reading, outline, author)) {
       if (changes.length > 0) return undefined;
     }
     const after = await revisionOf(this.unitOfWork, key);
@@ -198,9 +208,10 @@ export class Importer {
     trail: Trail,
     document: NamespaceDocument,
     mode: ImportMode,
-    options: ImportOptions,
+    options: ImportOptions & { readonly caller: ChangeCaller },
   ): Promise<Tally> {
     const { onProgress = () => undefined, maxDeletions = Infinity, watch } = options;
+    const author = options.caller.origin.actor;
     const { key } = document.namespace;
     const reading = readingIn(stores, key);
     const outline = await reading.outline();
@@ -211,7 +222,7 @@ export class Importer {
     const asked = watching?.instead ?? { document, mode };
     const all = asked.document.flags.length + asked.document.segments.length;
     let done = 0;
-    for await (const part of this.planned(asked, reading, outline, clock)) {
+    for await (const part of this.planned(asked, reading, outline, author, clock)) {
       const { subjects, changes, rows, size } = part;
       tally.add(changes);
       const items = await plannedItems(reading, outline, subjects, rows);
@@ -232,7 +243,7 @@ export class Importer {
     await pending.write();
     trail.mergedOver(watching?.mergedOver ?? []);
     trail.add(tally.fact(options.note ?? AN_IMPORT));
-    await options.settle?.(stores);
+    await options.settle?.(stores, trail);
     return tally;
   }
 
@@ -241,9 +252,10 @@ export class Importer {
     { document, mode }: { readonly document: NamespaceDocument; readonly mode: ImportMode },
     reading: NamespaceReading,
     outline: RevisionOutline | undefined,
+    author: string,
     clock = this.clock,
   ): AsyncGenerator<PlannedPart> {
-    const newRows = { id: () => randomUUID(), now: () => clock.now() };
+    const newRows = { id: () => randomUUID(), now: () => clock.now(), author };
     for (const part of importParts(document, outline, mode)) {
       const rows = await reading.rows(part.reads);
       const subjects = part.plan(rows, newRows);

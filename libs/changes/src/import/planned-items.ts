@@ -92,6 +92,9 @@ export function touchPlanned(trail: Trail, items: readonly PlannedItem[]): void 
   for (const { subject, planned, before } of items) {
     const action = actionOf(planned);
     if (action !== 'deleted' || before !== undefined) trail.touch(subject, action, before);
+    if (planned.kind === 'flag' && !planned.isDeleted) trail.becomes({ kind: 'flag', stored: planned.after });
+    if (planned.kind === 'segment' && !planned.isDeleted)
+      trail.becomes({ kind: 'segment', stored: planned.after });
   }
 }
 

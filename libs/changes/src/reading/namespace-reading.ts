@@ -1,5 +1,6 @@
 import { type NamespaceOutline } from '@pennon/document';
 import {
+  type Conflict,
   isSameRevision,
   type NamespaceContents,
   type NamespaceParts,
@@ -8,8 +9,8 @@ import {
 } from '@pennon/domain';
 import { assertFeaturesKnown } from '../history/newer-version';
 import { keptRevision, pastStates, type PastState } from '../history/past-states';
-import { type BaseConflicts, conflictsSince } from '../history/conflicts';
-import { statesSince, type StatesSince } from '../history/states-since';
+import { type BaseConflicts, conflictsSince, makersOf } from '../history/conflicts';
+import { pastSince, statesSince, type StatesSince } from '../history/states-since';
 import { type SegmentUse, type Stores, type UnitOfWork } from '@pennon/storage';
 
 /** What there is in a namespace at one revision. */
@@ -44,6 +45,10 @@ export interface NamespaceReading {
    * What some flags and segments were at a revision, and what became of them since.
    */
   statesSince(base: Revision, subjects: readonly SubjectKey[]): Promise<StatesSince>;
+  /** What became of some flags and segments since a revision, as far as the history goes back. */
+  pastSince(base: Revision, subjects: readonly SubjectKey[]): Promise<StatesSince['past']>;
+  /** Those of the subjects that the history knows of, each with the latest revision that changed it. */
+  makersOf(subjects: readonly SubjectKey[]): Promise<readonly Conflict[]>;
   /** The flags that look at segments, each of the pairs once, by their keys. */
   usersOf(segmentKeys: readonly string[]): Promise<readonly SegmentUse[]>;
   /** The features that may be used, by name. */
@@ -70,6 +75,8 @@ export function readingIn(stores: Stores, namespaceKey: string): NamespaceReadin
     changedSince: async (base, subjects, isRaised) =>
       conflictsSince(stores, namespaceKey, base, subjects, isRaised),
     statesSince: async (base, subjects) => statesSince(stores, namespaceKey, base, subjects),
+    pastSince: async (base, subjects) => pastSince(stores, namespaceKey, base, subjects),
+    makersOf: async (subjects) => makersOf(stores, namespaceKey, subjects),
     usersOf: async (segmentKeys) => stores.segments.usersOf(namespaceKey, segmentKeys),
     releasedFeatures: async () => stores.features.released(),
   };
@@ -88,6 +95,10 @@ export function readingApart(unitOfWork: UnitOfWork, namespaceKey: string): Name
       unitOfWork.read((stores) => readingIn(stores, namespaceKey).changedSince(...asked)),
     statesSince: async (...asked) =>
       unitOfWork.read((stores) => readingIn(stores, namespaceKey).statesSince(...asked)),
+    pastSince: async (...asked) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).pastSince(...asked)),
+    makersOf: async (...asked) =>
+      unitOfWork.read((stores) => readingIn(stores, namespaceKey).makersOf(...asked)),
     usersOf: async (keys) => unitOfWork.read((stores) => readingIn(stores, namespaceKey).usersOf(keys)),
     releasedFeatures: async () => unitOfWork.read(({ features }) => features.released()),
   };

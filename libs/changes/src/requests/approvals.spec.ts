@@ -4,17 +4,23 @@ import {
   type AuditOrigin,
   type Authentication,
   type ChangeRequest,
+  type ChangeReview,
+  type RequiredReviewer,
   type ReviewPolicy,
   type StoredMethod,
 } from '@pennon/domain';
 import { subjectOf } from '@pennon/platform';
 import { anAuthentication, SOME_MOMENT } from '@pennon/testing';
 import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { assertMayApprove, missingApprovals } from './approvals';
+import { assertMayApprove, missingApprovals, missingReviewers } from './approvals';
 
 const policy: ReviewPolicy = {
   ...{ requiredApprovals: 3, mayApproveOwn: false, restrictDirectWrites: true, bypass: [] },
   appliesLate: false,
+  reviewsOff: false,
+  requiredReviewers: [],
+  appliesTo: { tags: [], keys: [] },
+  reapprovesMerged: false,
 };
 const OWN = 'permission denied: authors may not approve their own change';
 const AGAIN = 'the caller has approved this change already';
@@ -54,7 +60,14 @@ function aRequest(author: AuditOrigin, writers: readonly string[]): ChangeReques
     ...{ id: 'change', namespaceKey: 'default', state: 'pending', message: '', author, writers },
     ...{ createdAt: SOME_MOMENT, updatedAt: SOME_MOMENT, baseRevision: undefined, plannedAt: undefined },
     ...{ dueAt: undefined, after: undefined, seriesId: '', step: 0, origin: 'change', content: '' },
-    ...{ version: 1, isProposal: false, revision: undefined, reason: '', bypassReason: '' },
+    ...{
+      version: 1,
+      isProposal: false,
+      revision: undefined,
+      reason: '',
+      bypassReason: '',
+      onConflict: undefined,
+    },
   };
 }
 
@@ -178,6 +191,60 @@ describe('approvals that an earlier version has stored', () => {
   it('take no more by their method after that', async () => {
     await keep(sessionOf('ben', 'session-2'));
     expect(await refusalOf(caller('dan'), { author: caller('ann'), approvers })).toMatch(LOST);
+  });
+});
+
+describe('required reviewers', () => {
+  const ben = caller('ben', 'b@x');
+  const approvals: Readonly<Record<string, Partial<ChangeReview>>> = {
+    'an admin': { author: ben, memberships: { roles: ['admin'], groups: [] } },
+    'a member of the group': { author: ben, memberships: { roles: [], groups: ['staff', 'payments'] } },
+    'the person': { author: caller('eva', 'Eva@X.example') },
+    'another session of that person': { author: caller('eva') },
+    'the author, who is all of it': {
+      author: caller('ann', 'eva@x.example'),
+      memberships: { roles: ['admin'], groups: ['payments'] },
+    },
+    'an admin who asks for changes': {
+      ...{ author: ben, verdict: 'block', memberships: { roles: ['admin'], groups: [] } },
+    },
+    'an admin, of an earlier version': {
+      ...{ author: ben, version: 0, memberships: { roles: ['admin'], groups: [] } },
+    },
+    'nobody in particular': { author: ben, memberships: { roles: ['editor'], groups: ['admin'] } },
+    'somebody of a version before': { author: ben },
+  };
+  const requiredReviewers: readonly RequiredReviewer[] = [
+    { kind: 'role', name: 'admin' },
+    { kind: 'group', name: 'payments' },
+    { kind: 'person', name: 'eva@x.example' },
+  ];
+
+  /** Those of whom the approvals are missing, by what they are. */
+  function missing(...names: readonly string[]): string {
+    const author = caller('ann', 'ann@acme.example');
+    const reviews = names.map((name, index) => ({
+      ...{ changeId: 'change', version: 1, verdict: 'approve' as const, comment: '', author },
+      ...{ at: SOME_MOMENT + index, ...approvals[name] },
+    }));
+    const request = aRequest(author, marksOf(author));
+    const kinds = missingReviewers(request, reviews, { ...policy, requiredReviewers });
+    return kinds.map(({ kind }) => kind).join(' ');
+  }
+
+  it.each([
+    [[], 'role group person'],
+    [['an admin'], 'group person'],
+    [['a member of the group'], 'role person'],
+    [['the person'], 'role group'],
+    [['another session of that person', 'the person'], 'role group'],
+    [['an admin', 'a member of the group', 'the person'], ''],
+    [['the author, who is all of it'], 'role group person'],
+    [['an admin who asks for changes'], 'role group person'],
+    [['an admin, of an earlier version'], 'role group person'],
+    [['nobody in particular', 'somebody of a version before'], 'role group person'],
+  ])('after approvals of %j are missing: "%s"', (names, expected) => {
+    expect(missing(...names)).toBe(expected);
   });
 });
 

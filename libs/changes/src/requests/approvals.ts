@@ -1,4 +1,5 @@
 import {
+  emailMark,
   FailedPreconditionError,
   marksOf,
   marksOfPerson,
@@ -6,40 +7,109 @@ import {
   recordIn,
   subjectMark,
   unknownMethods,
+  quote,
   type AuditOrigin,
+  type ChangeCaller,
   type ChangeReview,
   type ChangeStep,
   type PersonMarks,
+  type RequiredReviewer,
   type ReviewPolicy,
+  type Revision,
 } from '@pennon/domain';
 import { subjectOf } from '@pennon/platform';
 import type { Stores } from '@pennon/storage';
+import { type Marks, policyOn } from './policy-on';
+
+/** The role of a program whose approvals count. */
+const APPROVER = 'approver';
+
+/** What approvals are counted by. */
+type Approved = Pick<ChangeStep, 'author' | 'version' | 'writers' | keyof Marks>;
+
+/** An approval that counts, with all marks of the person who gave it. */
+interface Approval extends Pick<ChangeReview, 'memberships'> {
+  readonly person: ReadonlySet<string>;
+}
 
 /** How many approvals a change lacks as it is now. All approvals of one person count as one. */
 export function missingApprovals(
-  request: Pick<ChangeStep, 'author' | 'version' | 'writers'>,
+  request: Approved,
   reviews: readonly ChangeReview[],
-  { requiredApprovals, mayApproveOwn }: ReviewPolicy,
+  policy: ReviewPolicy,
 ): number {
-  const callers = [request, ...reviews].map(({ author }) => marksOf(author));
-  const counted = new Set(mayApproveOwn ? [] : marksOfWriters(request));
+  const counted = new Set<string>();
   let approvals = 0;
-  for (const { author } of approvalsOf(request, reviews)) {
-    const person = [...marksOfPerson(marksOf(author), callers)];
-    if (!person.some((mark) => counted.has(mark))) approvals++;
+  for (const { person } of countedApprovals(request, reviews, policy)) {
+    if (![...person].some((mark) => counted.has(mark))) approvals++;
     for (const mark of person) counted.add(mark);
   }
-  return Math.max(requiredApprovals - approvals, 0);
+  return Math.max(policyOn(request, policy).requiredApprovals - approvals, 0);
 }
 
-/** True for a change that is applied without anybody else: it has its approvals, and somebody has seen a proposal. */
+/** Those of the required reviewers of whom no approval is among those of a change as it is now. */
+export function missingReviewers(
+  request: Approved,
+  reviews: readonly ChangeReview[],
+  policy: ReviewPolicy,
+): readonly RequiredReviewer[] {
+  const { requiredReviewers } = policyOn(request, policy);
+  if (requiredReviewers.length === 0) return [];
+  const approvals = countedApprovals(request, reviews, policy);
+  return requiredReviewers.filter((reviewer) => !approvals.some((approval) => isOf(reviewer, approval)));
+}
+
+function isOf({ kind, name }: RequiredReviewer, { person, memberships }: Approval): boolean {
+  switch (kind) {
+    case 'person':
+      return person.has(emailMark(name));
+    case 'role':
+      return memberships?.roles.includes(name) === true;
+    case 'group':
+      return memberships?.groups.includes(name) === true;
+  }
+}
+
+/** Approvals of whoever has not written the change. */
+function countedApprovals(
+  request: Approved,
+  reviews: readonly ChangeReview[],
+  { mayApproveOwn }: ReviewPolicy,
+): readonly Approval[] {
+  const callers = [request, ...reviews].map(({ author }) => marksOf(author));
+  const writers = new Set(mayApproveOwn ? [] : marksOfWriters(request));
+  return approvalsOf(request, reviews)
+    .map(({ author, memberships }) => ({ memberships, person: marksOfPerson(marksOf(author), callers) }))
+    .filter(({ person }) => ![...person].some((mark) => writers.has(mark)));
+}
+
+/**
+ * The reviews of a change that was merged over revisions of others: by a policy that says so, those that approved it
+ * before are void.
+ */
+export function reviewsAfterMerge(
+  reviews: readonly ChangeReview[],
+  mergedOver: readonly Pick<Revision, 'revision'>[],
+  { reapprovesMerged }: ReviewPolicy,
+): readonly ChangeReview[] {
+  if (!reapprovesMerged || mergedOver.length === 0) return reviews;
+  const latest = Math.max(...mergedOver.map(({ revision }) => revision));
+  return reviews.filter(({ verdict, revision = 0 }) => verdict !== 'approve' || revision >= latest);
+}
+
+/**
+ * True for a change that is applied without anybody else: nobody blocks it, it has its approvals, and somebody has seen
+ * a proposal.
+ */
 export function isApproved(
   request: ChangeStep,
   reviews: readonly ChangeReview[],
   policy: ReviewPolicy,
 ): boolean {
+  if (blocksOf(request, reviews).length > 0) return false;
   if (request.bypassReason !== '') return true;
-  return missingApprovals(request, reviews, policy) === 0 && !isUnseen(request, reviews);
+  if (missingApprovals(request, reviews, policy) > 0) return false;
+  return missingReviewers(request, reviews, policy).length === 0 && !isUnseen(request, reviews);
 }
 
 /** True for a change that nobody has approved yet, though it was only proposed. */
@@ -58,14 +128,32 @@ export async function assertMayApprove(
   stores: Stores,
   request: ChangeStep,
   caller: AuditOrigin,
-  { mayApproveOwn }: ReviewPolicy,
+  policy: ReviewPolicy,
 ): Promise<void> {
   const reviews = await stores.changeRequests.reviews([request.id]);
-  const author = await withSubjects(stores, marksOf(request.author));
-  const reviewers = new Map<ChangeReview, PersonMarks>();
-  for (const review of reviews) reviewers.set(review, await withSubjects(stores, marksOf(review.author)));
-  const person = marksOfPerson(marksOf(caller), [author, ...reviewers.values()]);
-  const writers = mayApproveOwn ? [] : await withSubjects(stores, marksOfWriters(request));
+  const known = new Map<string, PersonMarks>();
+  const all = [request, ...reviews].map(({ author }) => marksOf(author));
+  for (const mark of new Set([...all.flat(), ...marksOfWriters(request)]))
+    known.set(mark, await withSubjects(stores, [mark]));
+  const subjects = (marks: PersonMarks): PersonMarks => marks.flatMap((mark) => known.get(mark) ?? []);
+  assertApprovalCounts(request, reviews, caller, policy, subjects);
+}
+
+/**
+ * The rule of {@link assertMayApprove} by what is stored with a change.
+ *
+ * @param subjects Gives subjects in place of records, as far as they are known; what is stored unless given.
+ */
+export function assertApprovalCounts(
+  request: ChangeStep,
+  reviews: readonly ChangeReview[],
+  caller: AuditOrigin,
+  { mayApproveOwn }: ReviewPolicy,
+  subjects = (marks: PersonMarks): PersonMarks => marks,
+): void {
+  const reviewers = new Map(reviews.map((review) => [review, subjects(marksOf(review.author))]));
+  const person = marksOfPerson(marksOf(caller), [subjects(marksOf(request.author)), ...reviewers.values()]);
+  const writers = mayApproveOwn ? [] : subjects(marksOfWriters(request));
   if (writers.some((mark) => person.has(mark)))
     throw new PermissionDeniedError('permission denied: authors may not approve their own change', {
       info: { reason: 'OWN_CHANGE' },
@@ -82,12 +170,56 @@ export async function assertMayApprove(
     );
 }
 
-/** The approvals of a change as it is now: those of earlier versions are void. */
+/** @throws PermissionDeniedError if the reviews of the caller do not count. */
+export function assertReviewer(caller: ChangeCaller, namespaceKey: string): void {
+  const { origin, isProgram } = caller;
+  if (origin.authentication === 'none')
+    throw new PermissionDeniedError('permission denied: a review takes a caller who is known');
+  if (origin.subject === undefined)
+    throw new PermissionDeniedError(
+      'permission denied: a review takes a caller with a subject: log in again, or show a token with the claim "sub"',
+    );
+  if (isProgram && !caller.rolesIn(namespaceKey).has(APPROVER))
+    throw new PermissionDeniedError(
+      `permission denied: a program reviews changes in the role ${quote(APPROVER)} only`,
+    );
+}
+
+/** The approvals of a change as it is now: those of earlier versions are void, and those of whoever blocks it now. */
 export function approvalsOf(
-  { version }: Pick<ChangeStep, 'version'>,
+  request: Pick<ChangeStep, 'version'>,
   reviews: readonly ChangeReview[],
 ): readonly ChangeReview[] {
-  return reviews.filter((review) => review.verdict === 'approve' && review.version === version);
+  return standing(request, reviews, 'approve');
+}
+
+/** What blocks a change as it is now: reviewers asked for changes, and have not approved it since. */
+export function blocksOf(
+  request: Pick<ChangeStep, 'version'>,
+  reviews: readonly ChangeReview[],
+): readonly ChangeReview[] {
+  return standing(request, reviews, 'block');
+}
+
+/** Reviews of that verdict that nobody has taken back by another one. @param reviews The earliest first. */
+function standing(
+  { version }: Pick<ChangeStep, 'version'>,
+  reviews: readonly ChangeReview[],
+  verdict: 'approve' | 'block',
+): readonly ChangeReview[] {
+  const current = reviews.filter((review) => review.version === version && isDeciding(review));
+  if (current.every((review) => review.verdict === verdict)) return current;
+  const callers = current.map(({ author }) => marksOf(author));
+  return current.filter((review, index) => {
+    if (review.verdict !== verdict) return false;
+    const person = marksOfPerson(marksOf(review.author), callers);
+    const since = current.slice(index + 1).filter((later) => later.verdict !== verdict);
+    return !since.some(({ author }) => marksOf(author).some((mark) => person.has(mark)));
+  });
+}
+
+function isDeciding({ verdict }: ChangeReview): boolean {
+  return verdict === 'approve' || verdict === 'block';
 }
 
 function marksOfWriters({ author, writers }: Pick<ChangeStep, 'author' | 'writers'>): PersonMarks {

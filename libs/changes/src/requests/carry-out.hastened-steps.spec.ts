@@ -41,7 +41,11 @@ async function ramp(second: Omit<NewStep, 'wanted'>, third: Omit<NewStep, 'wante
 }
 
 async function step(place: number): Promise<ChangeStep> {
-  const all = await waiting.requests.list({ namespaceKey, state: undefined, after: undefined, limit: 10 });
+  const all = await waiting.requests.list({
+    namespaceKeys: new Set([namespaceKey]),
+    after: undefined,
+    limit: 10,
+  });
   const found = all.find(({ request }) => request.step === place);
   if (found === undefined) throw new Error(`there is no step ${place}`);
   return found.request;

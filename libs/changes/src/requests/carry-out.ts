@@ -1,12 +1,12 @@
 import {
   ConflictError,
   DomainError,
-  FailedPreconditionError,
   SERVICE_CALLER,
   UnavailableError,
   type AuditOrigin,
   type ChangeCaller,
   type ChangeRequest,
+  type ChangeSeries,
   type ChangeStep,
   type Instant,
   type Release,
@@ -17,10 +17,14 @@ import type { Stores, UnitOfWork } from '@pennon/storage';
 import { releaseImage } from '../import/tally';
 import { NewerVersionError } from '../history/newer-version';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
-import { unpackWanted } from '../wanted/wanted-state';
-import { approvalsOf, missingApprovals } from './approvals';
-import { changeLife, plannedTime } from './change-life';
-import { advance, stepsAfter, stepsOf } from './held-request';
+import { type FoundState, readChange } from '../wanted/stored-change';
+import { approvalsOf } from './approvals';
+import { assertApproved, type Done, UnapprovedChangeError } from './assert-approved';
+import { assertMaySeries, changeLife, plannedTime } from './change-life';
+import { keepBlocks } from './edited-step';
+import { abandon, advance, holdSeriesOf, seriesOf, stepsAfter, stepsOf } from './held-request';
+import { moveSeries } from './move-series';
+import { heldMarks, marked } from './policy-on';
 import { take, type RequestClaim } from './request-claim';
 import { requestFact } from './request-facts';
 
@@ -31,24 +35,19 @@ export class OvertakenChangeError extends ConflictError {
   }
 }
 
-/** The policy of the namespace wants approvals that the change has not. */
-export class UnapprovedChangeError extends FailedPreconditionError {
-  constructor(missing: number) {
-    super(`the change lacks ${missing === 1 ? 'an approval' : `${missing} approvals`}`, {
-      info: { reason: 'APPROVALS_MISSING', metadata: { missing: `${missing}` } },
-    });
-  }
-}
-
 /** How a person has a change carried out. */
 export interface Applying {
   readonly caller: ChangeCaller;
   /** Whoever approves it with the same call; they need not be stored yet. */
   readonly approvedBy?: AuditOrigin;
-  /** Why it needs no approvals; `''` unless given. */
+  /** Why the caller passes by approvals and blocks; `''` unless given. */
   readonly bypassReason?: string;
   /** The request, if it is to be done once; undefined unless given. */
   readonly claim?: RequestClaim | undefined;
+  /** What it wants and is based on, if it is not stored yet; what is stored, unless given. */
+  readonly state?: FoundState;
+  /** What is checked at the beginning of the transaction, before anything is changed; nothing, unless given. */
+  readonly begin?: (stores: Stores) => Promise<void>;
   /** What is written in the same transaction before the change is marked as applied; nothing, unless given. */
   readonly before?: (stores: Stores) => Promise<void>;
 }
@@ -57,9 +56,22 @@ export interface Applying {
 interface Settlement {
   readonly event: 'apply' | 'reach';
   readonly bypassReason: string;
+  /** True if whoever applies it passes by approvals and blocks. */
+  readonly isForced: boolean;
   readonly release: Release;
   readonly claim?: RequestClaim | undefined;
+  readonly state?: FoundState | undefined;
+  readonly begin?: (stores: Stores) => Promise<void>;
   readonly before: (stores: Stores) => Promise<void>;
+}
+
+/** What has come of a change. */
+interface Made {
+  /** Undefined if there was nothing to change. */
+  readonly revision: Revision | undefined;
+  /** What the next step is based on. */
+  readonly base: Revision | undefined;
+  readonly trail: Done | undefined;
 }
 
 /** Applies changes that have waited, each of them once. */
@@ -75,12 +87,25 @@ export class CarryOut {
    *
    * @throws OvertakenChangeError if it was applied or edited meanwhile.
    * @throws UnapprovedChangeError if it lacks approvals.
+   * @throws BlockedChangeError if a reviewer has asked for changes of it.
    * @throws DomainError why it cannot be applied.
    */
   async apply(request: ChangeRequest, applying: Applying): Promise<ChangeReport> {
-    const { caller, approvedBy, bypassReason = request.bypassReason, claim, before = nothing } = applying;
+    const { caller, approvedBy, bypassReason: ownReason = '', claim, state } = applying;
+    const { begin = nothing, before = nothing } = applying;
+    const isForced = ownReason !== '';
+    const bypassReason = ownReason || request.bypassReason;
     const release = await this.releaseOf(request, caller.origin, approvedBy);
-    return this.carryOut(request, caller, { event: 'apply', bypassReason, release, claim, before });
+    try {
+      return await this.carryOut(request, caller, {
+        ...{ event: 'apply', bypassReason, isForced, release, claim, state, begin, before },
+      });
+    } catch (error) {
+      // Only now it is known that it needs approvals, or others: reviewers can give them.
+      if (error instanceof UnapprovedChangeError && (heldMarks(request).exempt || error.isMerged))
+        await this.lack(request, error);
+      throw error;
+    }
   }
 
   /**
@@ -96,8 +121,9 @@ export class CarryOut {
     try {
       const release = await this.releaseOf(request);
       const { bypassReason } = request;
-      const settlement = { event: 'reach', bypassReason, release, before: nothing } as const;
-      return await this.carryOut(request, SERVICE_CALLER, settlement);
+      return await this.carryOut(request, SERVICE_CALLER, {
+        ...{ event: 'reach', bypassReason, isForced: false, release, before: nothing },
+      });
     } catch (error) {
       await this.end(request, error);
       throw error;
@@ -116,12 +142,15 @@ export class CarryOut {
     const { to: state, told } = changeLife[event];
     if (!(await stores.changeRequests.edit(request, { state, reason }, at))) throw new OvertakenChangeError();
     const facts = [requestFact(told, { ...request, state }, { reason })];
-    for (const later of stepsAfter(request, await stepsOf(stores, request))) {
-      const because = `step ${request.step} was ${words[state]}`;
-      const ended = { state: changeLife.abandon.to, reason: because };
-      if (!(await stores.changeRequests.edit(later, ended, at))) continue;
-      facts.push(requestFact(changeLife.abandon.told, { ...later, ...ended }, { reason: because }));
+    const because = `step ${request.step} was ${words[state]}`;
+    const series = await seriesOf(stores, request);
+    if (series !== undefined) {
+      const fact = await moveSeries(event === 'conflict' ? 'suspend' : 'end', stores, series, because);
+      if (fact !== undefined) facts.push(fact);
     }
+    // The steps of a series that is suspended wait.
+    const given = event === 'conflict' && series !== undefined ? [] : await stepsOf(stores, request);
+    facts.push(...(await abandon(stores, stepsAfter(request, given), because, at)));
     await stores.audit.append({ origin, at, facts });
   }
 
@@ -130,30 +159,35 @@ export class CarryOut {
     caller: ChangeCaller,
     settlement: Settlement,
   ): Promise<ChangeReport> {
-    const { id, author, message, baseRevision } = request;
+    const { id, author, message, baseRevision, onConflict = 'fail' } = request;
+    const { wanted, base } = settlement.state ?? (await readChange(this.unitOfWork, request));
     const { event, bypassReason, release, claim } = settlement;
-    const begin = (stores: Stores): Promise<void> => take(stores, claim, { changeId: id });
+    const begin = async (stores: Stores): Promise<void> => {
+      await take(stores, claim, { changeId: id });
+      await settlement.begin?.(stores);
+    };
     const isPlain = event === 'reach' && request.origin === 'change';
-    const report = await this.application.apply(await unpackWanted(request.content), {
+    const report = await this.application.apply(wanted, {
       caller: { ...caller, origin: author },
       // Whoever wrote it was held to them then; whoever applies it need not have them.
       rights: undefined,
-      baseRevision,
+      ...{ baseRevision, base, onConflict },
       note: {
         ...{ origin: isPlain ? 'schedule' : request.origin, message, changeId: id, release },
         ...{ isReviewed: true, bypassReason },
       },
       begin,
-      settle: async (stores) => {
+      settle: async (stores, trail) => {
         const revision = await stores.namespaces.revisionOf(request.namespaceKey);
-        await this.settle(stores, request, settlement, { revision, base: revision });
+        await this.settle(stores, request, settlement, { revision, base: revision, trail });
       },
     });
     // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
     if (isEmptySummary(report.summary))
       await this.unitOfWork.write(async (stores) => {
         await begin(stores);
-        await this.settle(stores, request, settlement, { revision: undefined, base: report.revision });
+        const made = { revision: undefined, base: report.revision, trail: undefined };
+        await this.settle(stores, request, settlement, made);
       });
     return report;
   }
@@ -162,14 +196,16 @@ export class CarryOut {
   private async settle(
     stores: Stores,
     seen: ChangeRequest,
-    { event, bypassReason, release, before }: Settlement,
-    { revision, base }: { readonly revision: Revision | undefined; readonly base: Revision | undefined },
+    { event, bypassReason, isForced, release, before }: Settlement,
+    { revision, base, trail }: Made,
   ): Promise<void> {
     const { changeRequests, reviewPolicies, time } = stores;
     await before(stores);
+    const series = await holdSeriesOf(stores, seen);
+    if (series !== undefined) await assertMayProceed(stores, series, event);
     const request = await changeRequests.findAndHold(seen.namespaceKey, seen.id);
     if (request === undefined || !isAsSeen(event, request, seen)) throw new OvertakenChangeError();
-    if (bypassReason === '') await assertApproved(stores, request);
+    if (!isForced) await assertApproved(stores, request, trail);
     const now = await time.now();
     await changeRequests.edit(request, { state: changeLife[event].to, revision, bypassReason }, now);
     // What changes flags is told with what it does.
@@ -182,8 +218,12 @@ export class CarryOut {
     if (now > planned) await changeRequests.postpone(request, now - planned);
     const steps = await stepsOf(stores, request);
     const [next] = stepsAfter(request, steps);
-    if (next === undefined) return;
-    await changeRequests.edit(next, { baseRevision: base }, now);
+    if (next === undefined) {
+      if (series !== undefined) await moveSeries('finish', stores, { ...series, state: 'running' }, '');
+      return;
+    }
+    // A step of a version before is based on the revision that the one before it made.
+    if (next.onConflict === undefined) await changeRequests.edit(next, { baseRevision: base }, now);
     const policy = await reviewPolicies.of(request.namespaceKey);
     await advance('follow', stores, next, { steps, policy, now });
   }
@@ -193,17 +233,29 @@ export class CarryOut {
     if (error instanceof OvertakenChangeError || error instanceof UnavailableError) return;
     // An instance of the newer version applies it.
     if (error instanceof NewerVersionError) return;
+    if (error instanceof UnapprovedChangeError) return this.lack(request, error);
     await this.unitOfWork.write(async (stores) => {
-      if (error instanceof UnapprovedChangeError) {
-        const at: Instant = await stores.time.now();
-        const { to: state, told } = changeLife.lack;
-        if (!(await stores.changeRequests.edit(request, { state, dueAt: undefined }, at))) return;
-        const facts = [requestFact(told, { ...request, state, dueAt: undefined })];
-        await stores.audit.append({ origin: SERVICE_CALLER.origin, at, facts });
-        return;
-      }
       const event = error instanceof ConflictError ? 'conflict' : 'fail';
       await this.giveUp(event, stores, request, error.message).catch(ignoreOvertaken);
+    });
+  }
+
+  /** Has a change wait for the approvals that it turned out to lack. */
+  private async lack(request: ChangeStep, { isMerged }: UnapprovedChangeError): Promise<void> {
+    await this.unitOfWork.write(async (stores) => {
+      const at: Instant = await stores.time.now();
+      const { to: state, told } = changeLife.lack;
+      const version = request.version + (isMerged ? 1 : 0);
+      const marks = marked(request, version, { ...heldMarks(request), exempt: false });
+      const held = { state, version, dueAt: undefined, ...marks };
+      if (!(await stores.changeRequests.edit(request, held, at))) return;
+      if (isMerged) {
+        const reviews = await stores.changeRequests.reviews([request.id]);
+        await keepBlocks(stores, request, reviews, version);
+      }
+      if (request.state === state) return;
+      const facts = [requestFact(told, { ...request, ...held })];
+      await stores.audit.append({ origin: SERVICE_CALLER.origin, at, facts });
     });
   }
 
@@ -229,20 +281,28 @@ const words = {
   failed: 'not valid any more',
 } as const;
 
-/** @throws UnapprovedChangeError if the policy of the namespace wants approvals that the change has not. */
-export async function assertApproved(stores: Stores, request: ChangeStep): Promise<void> {
-  const { changeRequests, reviewPolicies } = stores;
-  const policy = await reviewPolicies.of(request.namespaceKey);
-  if (policy.requiredApprovals === 0 || request.bypassReason !== '') return;
-  const missing = missingApprovals(request, await changeRequests.reviews([request.id]), policy);
-  if (missing > 0) throw new UnapprovedChangeError(missing);
-}
-
 /** True unless somebody has applied, ended, edited or moved the change since it was seen. */
 function isAsSeen(event: 'apply' | 'reach', request: ChangeStep, seen: ChangeStep): boolean {
   const { from } = changeLife[event];
   if (!from.some((state) => state === request.state) || request.version !== seen.version) return false;
   return event === 'apply' || request.dueAt === seen.dueAt;
+}
+
+/**
+ * Lets a step of a series be applied: at its time only while the series runs, and by a person also while a step is in
+ * conflict, whereby the series goes on.
+ *
+ * @throws OvertakenChangeError for a step whose time has come, and FailedPreconditionError for a person.
+ */
+async function assertMayProceed(
+  stores: Stores,
+  series: ChangeSeries,
+  event: Settlement['event'],
+): Promise<void> {
+  if (series.state === 'running') return;
+  if (event === 'reach') throw new OvertakenChangeError();
+  assertMaySeries('proceed', series);
+  await moveSeries('proceed', stores, series, '');
 }
 
 async function nothing(): Promise<void> {

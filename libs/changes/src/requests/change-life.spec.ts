@@ -3,17 +3,24 @@ import {
   changeStates,
   MICROS_PER_SECOND,
   SERVICE_ORIGIN,
+  seriesStates,
   type ChangeState,
   type ChangeStep,
+  type SeriesState,
 } from '@pennon/domain';
 import { SOME_MOMENT } from '@pennon/testing';
 import {
   afterEvent,
   assertMay,
+  assertMaySeries,
   changeLife,
   isOverdue,
+  maySeries,
   plannedTime,
+  seriesLife,
   type ChangeEvent,
+  type SeriesEvent,
+  type SeriesTransition,
   type Transition,
 } from './change-life';
 
@@ -32,7 +39,7 @@ function step(more: Partial<ChangeStep> = {}): ChangeStep {
     },
     ...{ createdAt: NOW - HOUR, updatedAt: NOW - HOUR, baseRevision: undefined, revision: undefined },
     ...{ plannedAt: undefined, dueAt: undefined, after: undefined, seriesId: '', step: 0, origin: 'change' },
-    ...{ version: 1, isProposal: false, reason: '', bypassReason: '' },
+    ...{ version: 1, isProposal: false, reason: '', bypassReason: '', onConflict: 'merge' },
     ...more,
   };
 }
@@ -44,6 +51,8 @@ const table: readonly (readonly [ChangeEvent, ...string[]])[] = [
   ['schedule', '-', '-', '-', '-', '-', '-', '-'],
   ['approve', 'scheduled/pending', '-', '-', '-', '-', '-', '-'],
   ['reject', 'rejected', '-', '-', '-', '-', '-', '-'],
+  ['block', 'pending', 'pending', '-', '-', '-', '-', '-'],
+  ['comment', ...changeStates],
   ['edit', 'scheduled/pending', 'scheduled/pending', '-', '-', '-', 'scheduled/pending', '-'],
   ['apply', 'applied', 'applied', '-', '-', '-', '-', '-'],
   ['cancel', 'cancelled', 'cancelled', '-', '-', '-', 'cancelled', '-'],
@@ -54,7 +63,9 @@ const table: readonly (readonly [ChangeEvent, ...string[]])[] = [
   ['conflict', '-', 'conflicted', '-', '-', '-', '-', '-'],
   ['fail', '-', 'failed', '-', '-', '-', '-', '-'],
   ['follow', 'scheduled/pending', 'scheduled/pending', '-', '-', '-', '-', '-'],
-  ['abandon', 'cancelled', 'cancelled', '-', '-', '-', '-', '-'],
+  ['abandon', 'cancelled', 'cancelled', '-', '-', '-', 'cancelled', '-'],
+  ['hold', '-', 'scheduled', '-', '-', '-', '-', '-'],
+  ['retry', 'scheduled/pending', 'scheduled/pending', '-', '-', '-', 'scheduled/pending', '-'],
 ];
 
 it('the table names every event', () => {
@@ -77,7 +88,13 @@ describe.each(table.map(([event, ...destinations]) => [event, destinations] as c
         assertMay(event, request);
         const to = [true, false].map(
           (isApproved) =>
-            afterEvent(event, request, { steps: [request], now: NOW, isApproved, appliesLate: false }).state,
+            afterEvent(event, request, {
+              steps: [request],
+              now: NOW,
+              isApproved,
+              appliesLate: false,
+              isRunning: true,
+            }).state,
         );
         expect([...new Set(to)].join('/')).toBe(destination);
       },
@@ -85,22 +102,72 @@ describe.each(table.map(([event, ...destinations]) => [event, destinations] as c
   },
 );
 
-it('the page on changes shows the same table, and the states of it', () => {
-  const page = readFileSync('docs/changes.md', 'utf8');
-  const [, section = ''] = /^## Life of a change$(.*?)^## /ms.exec(page) ?? [];
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  const cells = rows.map((row) =>
+/** Where every event leads a series from every state: `-` if it cannot happen. */
+const seriesTable: readonly (readonly [SeriesEvent, ...(SeriesState | 'unchanged' | '-')[]])[] = [
+  //        running, paused, suspended, rolled_back, cancelled, done
+  ['begin', '-', '-', '-', '-', '-', '-'],
+  ['edit', 'unchanged', 'unchanged', 'unchanged', '-', '-', '-'],
+  ['pause', 'paused', '-', '-', '-', '-', '-'],
+  ['resume', '-', 'running', 'running', '-', '-', '-'],
+  ['suspend', 'suspended', '-', '-', '-', '-', '-'],
+  ['hold', 'suspended', '-', '-', '-', '-', '-'],
+  ['proceed', '-', '-', 'running', '-', '-', '-'],
+  ['finish', 'done', '-', '-', '-', '-', '-'],
+  ['end', 'cancelled', 'cancelled', 'cancelled', '-', '-', '-'],
+  ['cancel', 'cancelled', 'cancelled', 'cancelled', '-', '-', '-'],
+  ['rollBack', 'rolled_back', 'rolled_back', 'rolled_back', '-', '-', 'rolled_back'],
+];
+
+it('the table of series names every event, and where it leads', () => {
+  expect(seriesTable.map(([event]) => event)).toEqual(Object.keys(seriesLife));
+  for (const [event, ...destinations] of seriesTable) {
+    const found = seriesStates.map((state) => (maySeries(event, { state }) ? seriesLife[event].to : '-'));
+    expect([event, found]).toEqual([event, destinations]);
+  }
+  expect(() => {
+    assertMaySeries('resume', { state: 'rolled_back' });
+  }).toThrow('the series cannot be resumed: it is rolled back');
+});
+
+/** The rows of a table of events in a section of the page on changes. */
+function documentedIn(page: string, section: RegExp): readonly (readonly string[])[] {
+  const [, found = ''] = section.exec(page) ?? [];
+  const rows = found.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.map((row) =>
     row
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
+}
+
+it('the page on changes shows the same table of series', () => {
+  const page = readFileSync('docs/changes.md', 'utf8');
+  const shown = (state: SeriesState): string => `\`${state.toUpperCase()}\``;
+  expect(documentedIn(page, /^### Steer a ramp$(.*?)^## /ms)).toEqual(
+    Object.entries<SeriesTransition>(seriesLife).map(([event, { from, to, by, told }]) => [
+      `\`${event}\``,
+      from.length === 0 ? '(new)' : from.map(shown).join(', '),
+      to === 'unchanged' ? to : shown(to),
+      by,
+      told === undefined ? '' : `\`series:${told}\``,
+    ]),
+  );
+});
+
+it('the page on changes shows the same table, and the states of it', () => {
+  const page = readFileSync('docs/changes.md', 'utf8');
+  const cells = documentedIn(page, /^## Life of a change$(.*?)^## /ms);
   const shown = (state: string): string =>
     state === 'pending' ? '`PENDING_REVIEW`' : `\`${state.toUpperCase()}\``;
+  const fromText = (from: readonly ChangeState[]): string => {
+    if (from.length === changeStates.length) return '(any)';
+    return from.length === 0 ? '(new)' : from.map(shown).join(', ');
+  };
   const documented = Object.entries<Transition>(changeLife).map(([event, { from, to, by, told }]) => [
     `\`${event}\``,
-    from.length === 0 ? '(new)' : from.map(shown).join(', '),
-    to === 'released' ? to : shown(to),
+    fromText(from),
+    to === 'released' || to === 'unchanged' ? to : shown(to),
     by,
     told === undefined ? '' : `\`change:${told}\``,
   ]);
@@ -114,9 +181,9 @@ it('the page on changes shows the same table, and the states of it', () => {
 function dueAfter(
   event: ChangeEvent,
   request: ChangeStep,
-  { steps = [request], appliesLate = false } = {},
+  { steps = [request], appliesLate = false, isRunning = true } = {},
 ): number | undefined {
-  return afterEvent(event, request, { steps, now: NOW, isApproved: true, appliesLate }).dueAt;
+  return afterEvent(event, request, { steps, now: NOW, isApproved: true, appliesLate, isRunning }).dueAt;
 }
 
 describe('a change becomes due', () => {
@@ -159,6 +226,12 @@ describe('a step', () => {
 
   it('is due so long after the one before was applied', () => {
     expect(dueAfter('follow', second, { steps: [first, second] })).toBe(NOW + HOUR);
+  });
+
+  it('is not due while its series does not run', () => {
+    const options = { steps: [first, second], isRunning: false };
+    expect(dueAfter('follow', second, options)).toBeUndefined();
+    expect(dueAfter('retry', second, options)).toBeUndefined();
   });
 
   it('is not due while the one before was not applied', () => {

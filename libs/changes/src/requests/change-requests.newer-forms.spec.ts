@@ -1,15 +1,21 @@
 import { Logger } from '@nestjs/common';
 import { MICROS_PER_SECOND, type ChangeState } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
-import { openTemporaryDatabase, type TemporaryDatabase } from '../../../../test/support/temporary-database';
-import { person, SettableClock, sharedBy, WaitingChanges } from '../../../../test/support/waiting-changes';
+import { type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import {
+  person,
+  type SettableClock,
+  sharedBy,
+  type WaitingChanges,
+  waitingChangesForEachTest,
+} from '../../../../test/support/waiting-changes';
 import { DueChanges } from './due-changes';
 import type { NewStep } from './new-change';
 
 const MINUTE = 60 * MICROS_PER_SECOND;
 
 const reason =
-  `the content of the change has form 3, and version ${VERSION} of Pennon reads forms up to 2: ask an instance of a ` +
+  `the content of the change has form 4, and version ${VERSION} of Pennon reads forms up to 3: ask an instance of a ` +
   'newer version, or upgrade this one';
 
 const never = new AbortController().signal;
@@ -20,22 +26,13 @@ let temporary: TemporaryDatabase;
 let clock: SettableClock;
 let waiting: WaitingChanges;
 
-beforeEach(async () => {
-  Logger.overrideLogger(false);
-  temporary = await openTemporaryDatabase();
-  clock = new SettableClock();
-  waiting = new WaitingChanges(temporary.database, clock);
-  await waiting.addNamespace('shop');
-});
-
-afterEach(async () => {
-  Logger.overrideLogger(true);
-  await temporary.remove();
+waitingChangesForEachTest((made) => {
+  ({ temporary, clock, waiting } = made);
 });
 
 /** A step that gives the flag that share, so many minutes from now. */
-function stepAt(minutes: number, share = minutes): NewStep {
-  return { wanted: sharedBy('shop', 'colour', share), at: clock.moment + minutes * MINUTE };
+function stepAt(minutes: number, flag = 'colour'): NewStep {
+  return { wanted: sharedBy('shop', flag, minutes), at: clock.moment + minutes * MINUTE };
 }
 
 /** Stores a change. @returns the ids of its steps. */
@@ -50,7 +47,7 @@ async function contentOf(id: string): Promise<string> {
 }
 
 /** Stores a change as a newer version would. @returns what this version had stored. */
-async function makeNewer(id: string, content = '3:of another time'): Promise<string> {
+async function makeNewer(id: string, content = '4:of another time'): Promise<string> {
   const former = await contentOf(id);
   await temporary.database.write(async (manager) => manager.update('ChangeRequest', { id }, { content }));
   return former;
@@ -65,7 +62,7 @@ describe('a waiting change that a newer version stored', () => {
     const [id = ''] = await create([stepAt(5)]);
     await makeNewer(id);
     const listed = await waiting.requests.list({
-      ...{ namespaceKey: 'shop', state: undefined, after: undefined, limit: 10 },
+      ...{ namespaceKeys: new Set(['shop']), after: undefined, limit: 10 },
     });
     expect(listed).toMatchObject([{ request: { id, state: 'scheduled', message: 'm' } }]);
     const shown = await waiting.requests.preview(await waiting.requests.get('shop', id));
@@ -75,18 +72,21 @@ describe('a waiting change that a newer version stored', () => {
   it('is not edited, reviewed or applied, and can be cancelled', async () => {
     const [id = ''] = await create([{ wanted: sharedBy('shop', 'colour', 5) }], true);
     await makeNewer(id);
-    const { requests, reviews } = waiting;
+    const { edits, requests, reviews } = waiting;
     const seen = await requests.get('shop', id);
     const review = { comment: '', version: undefined };
-    await expect(requests.update(ana, 'shop', id, { message: 'new' })).rejects.toThrow(reason);
+    await expect(edits.update(ana, 'shop', id, { message: 'new' })).rejects.toThrow(reason);
     const wanted = sharedBy('shop', 'colour', 6);
-    await expect(requests.update(ana, 'shop', id, { wanted })).rejects.toThrow(reason);
+    await expect(edits.update(ana, 'shop', id, { wanted })).rejects.toThrow(reason);
     await expect(requests.apply(ana, 'shop', id)).rejects.toThrow(reason);
     await expect(reviews.review(ben, 'shop', id, { ...review, verdict: 'approve' })).rejects.toThrow(reason);
     await expect(reviews.review(ben, 'shop', id, { ...review, verdict: 'reject' })).rejects.toThrow(reason);
     expect(await requests.get('shop', id)).toEqual(seen);
     await requests.cancel(ana, 'shop', id, 'not needed');
     expect(await stateOf(id)).toBe('cancelled');
+    const shown = await requests.preview(await requests.get('shop', id));
+    expect(shown).toMatchObject({ report: undefined, obstacle: reason });
+    expect([shown.wanted, shown.ended]).toEqual([undefined, undefined]);
   });
 
   it('is not approved with a step before it', async () => {
@@ -103,7 +103,7 @@ describe('a waiting change that a newer version stored', () => {
 
   it('goes on waiting when its time comes, holds up nobody, and is applied by the newer version', async () => {
     const [newer = ''] = await create([stepAt(1)]);
-    const [sound = ''] = await create([stepAt(2)]);
+    const [sound = ''] = await create([stepAt(2, 'size')]);
     const content = await makeNewer(newer);
     clock.moment += 3 * MINUTE;
     await waiting.look();

@@ -37,7 +37,7 @@ async function schedule(namespaceKey: string, minutes: number, share = minutes):
   const at = clock.moment + minutes * MINUTE;
   const { found } = await waiting.requests.create(person('ana'), {
     ...{ namespaceKey, origin: 'change', message: '', baseRevision: undefined, isProposal: false },
-    steps: [{ wanted: sharedBy(namespaceKey, 'colour', share), at }],
+    steps: [{ wanted: sharedBy(namespaceKey, `colour-${share}`, share), at }],
   });
   return found?.request.id ?? '';
 }
@@ -139,14 +139,16 @@ it('ends a change in conflict, which an early attempt of a person does not', asy
   });
   await share(2);
   const early = waiting.requests.apply(person('ben'), 'shop', id);
-  await expect(early).rejects.toThrow('changed since revision 2: flag "colour" in revision 3');
+  await expect(early).rejects.toThrow(
+    'changed since revision 2: rollouts 1.result of flag "colour" in revision 3',
+  );
   expect(await stateOf('shop', id)).toBe('scheduled');
   clock.moment += 2 * MINUTE;
   await waiting.look();
   expect(await stateOf('shop', id)).toBe('conflicted');
 });
 
-it('keeps what a change that waits is based on, whatever the limits of the history are', async () => {
+it('keeps what a change of a version before is based on, whatever the limits of the history are', async () => {
   await waiting.addNamespace('shop');
   for (let percentage = 1; percentage <= 5; percentage++) {
     await waiting.requests.create(person('ana'), {
@@ -161,12 +163,21 @@ it('keeps what a change that waits is based on, whatever the limits of the histo
     });
   }
   const { unitOfWork } = waiting;
-  const needed = await unitOfWork.read(({ changeRequests }) => changeRequests.earliestBases());
+  const bases = async (): Promise<ReadonlyMap<string, number>> =>
+    unitOfWork.read(({ changeRequests }) => changeRequests.earliestBases());
+  expect(await bases()).toEqual(new Map());
+  const setForm = async (onConflict: 'merge' | null): Promise<void> => {
+    await temporary.database.write(async (manager) =>
+      manager.update('ChangeRequest', { state: 'scheduled' }, { onConflict }),
+    );
+  };
+  await setForm(null);
+  const needed = await bases();
+  await setForm('merge');
   expect(needed).toEqual(new Map([['shop', 2]]));
   expect(await unitOfWork.write(({ history }) => history.deleteBeyond(1, 100, needed))).toBe(1);
   clock.moment += 2 * MINUTE;
   await waiting.look();
-  const query = { namespaceKey: 'shop', state: 'applied', after: undefined, limit: 10 } as const;
-  expect(await waiting.requests.list(query)).toHaveLength(1);
-  expect(await unitOfWork.read((stores) => stores.changeRequests.earliestBases())).toEqual(new Map());
+  const applied = { namespaceKeys: new Set(['shop']), states: ['applied'] } as const;
+  expect(await waiting.requests.list({ ...applied, after: undefined, limit: 10 })).toHaveLength(1);
 });

@@ -18,8 +18,9 @@ import {
 import { isEmptySummary } from '@pennon/document';
 import type { UnitOfWork } from '@pennon/storage';
 import { NewerVersionError } from '../history/newer-version';
-import { whyUnreadable } from '../wanted/wanted-state';
-import { OvertakenChangeError, UnapprovedChangeError, type CarryOut } from './carry-out';
+import { whyUnreadable } from '../wanted/stored-change';
+import { UnapprovedChangeError } from './assert-approved';
+import { OvertakenChangeError, type CarryOut } from './carry-out';
 
 /** How often another instance looks whether the one is still there that applies changes. Milliseconds. */
 const WATCH_MS = 1000;

@@ -45,7 +45,14 @@ async function schedule(id: string, dueAt: Instant): Promise<void> {
     ...{ id, namespaceKey: 'default', state: 'scheduled', message: '', author: SERVICE_CALLER.origin },
     ...{ writers: [], createdAt: SOME_MOMENT, updatedAt: SOME_MOMENT, baseRevision: undefined },
     ...{ plannedAt: dueAt, dueAt, after: undefined, seriesId: '', step: 0, origin: 'change', content: '' },
-    ...{ version: 1, isProposal: false, revision: undefined, reason: '', bypassReason: '' },
+    ...{
+      version: 1,
+      isProposal: false,
+      revision: undefined,
+      reason: '',
+      bypassReason: '',
+      onConflict: undefined,
+    },
   };
   await temporary.unitOfWork.write(({ changeRequests }) => changeRequests.create([request]));
 }

@@ -1,7 +1,9 @@
 import {
+  reviewerText,
   timestampText,
   type AuditAction,
   type AuditFact,
+  type ChangeSeries,
   type ChangeStep,
   type JsonObject,
   type ReviewPolicy,
@@ -26,10 +28,26 @@ export function requestFact(action: AuditAction, request: ChangeStep, more: Json
   };
 }
 
-/** Somebody has given a namespace another policy. */
-export function policyFact(namespaceKey: string, before: ReviewPolicy, after: ReviewPolicy): AuditFact {
-  const thing = { type: 'policy', action: 'updated', key: namespaceKey, namespaceKey } as const;
-  return { ...thing, before: imageOf(before), after: imageOf(after) };
+/** What has happened to a series. */
+export function seriesFact(
+  action: AuditAction,
+  { id, namespaceKey, state }: Pick<ChangeSeries, 'id' | 'namespaceKey' | 'state'>,
+  reason: string,
+  more: JsonObject = {},
+): AuditFact {
+  const thing = { type: 'series', action, key: id, namespaceKey, before: undefined } as const;
+  return { ...thing, after: { state, reason, ...more } };
+}
+
+/** Somebody has given a namespace another policy. @param after Undefined if it went with the namespace. */
+export function policyFact(
+  namespaceKey: string,
+  before: ReviewPolicy,
+  after: ReviewPolicy | undefined,
+): AuditFact {
+  const action = after === undefined ? 'deleted' : 'updated';
+  const thing = { type: 'policy', action, key: namespaceKey, namespaceKey } as const;
+  return { ...thing, before: imageOf(before), after: after && imageOf(after) };
 }
 
 function imageOf(policy: ReviewPolicy): JsonObject {
@@ -39,5 +57,9 @@ function imageOf(policy: ReviewPolicy): JsonObject {
     restrict_direct_writes: policy.restrictDirectWrites,
     bypass: [...policy.bypass],
     applies_late: policy.appliesLate,
+    review_off: policy.reviewsOff,
+    required_reviewers: policy.requiredReviewers.map(reviewerText),
+    reapprove_after_merge: policy.reapprovesMerged,
+    applies_to: { tags: [...policy.appliesTo.tags], keys: [...policy.appliesTo.keys] },
   };
 }

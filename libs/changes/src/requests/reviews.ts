@@ -2,40 +2,54 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ConflictError,
   invalidField,
-  MAX_APPROVALS,
   NotFoundError,
-  PermissionDeniedError,
   quote,
+  ResourceExhaustedError,
   type AuditFact,
   type ChangeCaller,
   type ChangeRequest,
   type ChangeReview,
   type ChangeStep,
+  type Instant,
   type ReviewPolicy,
   type ReviewVerdict,
+  type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { assertNoBypass } from '../commit/direct-writes';
+import { assertReleased } from '../commit/feature-gate';
+import { isForAll } from '../commit/policy-scope';
 import { assertFeaturesKnown } from '../history/newer-version';
-import { assertReadable } from '../wanted/wanted-state';
-import { assertMayApprove, isApproved } from './approvals';
+import { assertReadable } from '../wanted/stored-change';
+import { assertMayApprove, assertReviewer, isApproved } from './approvals';
+import { assertPolicy, canonicalPolicy } from './assert-policy';
 import type { CarryOut } from './carry-out';
-import { assertMay, changeLife, isTimed } from './change-life';
+import { assertMay, changeLife, isTimed, mayHappen } from './change-life';
 import type { ChangeRequests } from './change-requests';
-import { advance, findReviewed, holdFor, seriesVersion, stepsAfter, stepsOf } from './held-request';
+import { eachPage } from './each-page';
+import {
+  advance,
+  findReviewed,
+  holdFor,
+  isRunningSeries,
+  seriesOf,
+  seriesVersion,
+  stepsAfter,
+  stepsOf,
+} from './held-request';
 import type { Asker } from './new-change';
+import { holdsForStored } from './policy-holds';
+import { heldMarks, marked } from './policy-on';
 import { take } from './request-claim';
 import { policyFact, requestFact } from './request-facts';
+import { assertSeenEffect } from './seen-effect';
 import type { ChangeResult } from './step-plans';
+
+/** Most reviews of a change with which it takes another comment, or request for changes. */
+const MAX_REVIEWS = 500;
 
 /** Changes that are read at once when they are held to a new policy. */
 const WAITING_AT_ONCE = 100;
-
-/** The role of a program whose approvals count. */
-const APPROVER = 'approver';
-
-/** What policies may let pass. */
-const bypassRoles: readonly string[] = ['admin', 'editor'];
 
 /** What a reviewer says. */
 export interface GivenReview {
@@ -43,6 +57,8 @@ export interface GivenReview {
   readonly comment: string;
   /** The version that the reviewer has seen, of a step and all others of its series; undefined for no check. */
   readonly version: number | undefined;
+  /** The revision on which the reviewer has seen what the change does; no check unless given. Only for approvals. */
+  readonly seenRevision?: Revision | undefined;
 }
 
 /** Reviews of changes, and the policies that want them. */
@@ -56,12 +72,15 @@ export class Reviews {
   /**
    * Takes down what a reviewer says of a change, and of the steps after it that wait. After the last approval it is
    * applied, at once or at its time; a rejection ends it. If it is to be applied at once and cannot be, nothing is
-   * changed.
+   * changed. Changes that a reviewer asks for keep it from being applied. A comment is of one change, in any state, by
+   * anybody who may read it.
    *
-   * @throws ConflictError if the reviewer has seen another version, or something that it touches was changed since its
-   *   base.
+   * @throws ConflictError if the reviewer has seen another version or another effect, or something that it touches was
+   *   changed since its base.
    * @throws FailedPreconditionError if it does not wait for review, the reviewer has approved it already, or a newer
    *   version stored it or a step after it.
+   *   Or if not every instance knows the verdict yet.
+   * @throws ResourceExhaustedError if the change has too many reviews for another comment or block.
    * @throws PermissionDeniedError if the subject of the reviewer is unknown, if the reviewer has written the change, or
    *   is a program without the role for it.
    */
@@ -69,12 +88,17 @@ export class Reviews {
     const { caller, claim } = asker;
     this.requests.assertWritable();
     assertNoBypass(caller, 'a review');
+    if (given.verdict === 'comment' && given.comment.trim() === '')
+      throw invalidField('comment', 'must be given');
     const give = (stores: Stores): Promise<void> => this.give(stores, asker, namespaceKey, id, given);
     const last = await this.unitOfWork.read((stores) =>
       this.wouldApply(stores, asker, namespaceKey, id, given),
     );
-    if (last !== undefined)
-      return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, before: give });
+    if (last !== undefined) {
+      // Somebody may write between what was read and what is applied.
+      const begin = async (stores: Stores): Promise<void> => assertSeen(stores, last, given);
+      return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before: give });
+    }
     await this.unitOfWork.write(async (stores) => {
       await take(stores, claim, { changeId: id });
       await give(stores);
@@ -96,19 +120,22 @@ export class Reviews {
    *
    * @throws NotFoundError if there is no such namespace.
    * @throws NewerVersionError if the namespace uses a feature that this version lacks.
+   * @throws FailedPreconditionError if not every instance knows a member yet.
    * @throws InvalidFieldError if a member means nothing.
    */
-  async setPolicy(asker: Asker, namespaceKey: string, policy: ReviewPolicy): Promise<ReviewPolicy> {
+  async setPolicy(asker: Asker, namespaceKey: string, given: ReviewPolicy): Promise<ReviewPolicy> {
     const { caller } = asker;
     this.requests.assertWritable();
     assertNoBypass(caller, 'a policy');
-    assertPolicy(policy);
+    assertPolicy(given);
+    const policy = canonicalPolicy(given);
     return this.unitOfWork.write(async (stores) => {
       const namespace = await stores.namespaces.storedRevisionOf(namespaceKey);
       if (namespace === undefined) throw notFound(namespaceKey);
       assertFeaturesKnown(namespaceKey, namespace.features);
       const before = await stores.reviewPolicies.of(namespaceKey);
-      if (isDeepStrictEqual(sorted(before), sorted(policy))) return policy;
+      if (isDeepStrictEqual(canonicalPolicy(before), policy)) return policy;
+      assertReleased(featuresOf(policy), await stores.features.released());
       await stores.reviewPolicies.set(namespaceKey, policy);
       const facts = [policyFact(namespaceKey, before, policy)];
       await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
@@ -127,9 +154,11 @@ export class Reviews {
   ): Promise<ChangeRequest | undefined> {
     const { request, reviews } = await findReviewed(stores, namespaceKey, id);
     const policy = await stores.reviewPolicies.of(namespaceKey);
-    await assertMayReview(stores, asker, request, { given, policy, steps: await stepsOf(stores, request) });
-    if (given.verdict !== 'approve') return undefined;
-    const review = { ...reviewBy(asker.caller, request, given), at: 0 };
+    const steps = await stepsOf(stores, request);
+    await assertMayReview(stores, asker, request, { given, policy, steps });
+    await assertSeen(stores, request, given);
+    if (given.verdict !== 'approve' || !isRunningSeries(await seriesOf(stores, request))) return undefined;
+    const review = { ...reviewBy(asker.caller, request, given, undefined), at: 0 };
     return !isTimed(request) && isApproved(request, [...reviews, review], policy) ? request : undefined;
   }
 
@@ -149,16 +178,19 @@ export class Reviews {
     const policy = await reviewPolicies.of(namespaceKey);
     await assertMayReview(stores, asker, request, { given, policy, steps });
     const now = await time.now();
-    const later = stepsAfter(request, steps).filter(({ state }) => state === 'pending');
+    const later =
+      verdict === 'comment' ? [] : stepsAfter(request, steps).filter((one) => mayHappen(verdict, one));
     await assertEachReadable(stores, later);
     const reviewed = [request, ...later];
+    const latest = await stores.namespaces.revisionOf(namespaceKey);
     for (const one of reviewed) {
-      await changeRequests.addReview({ ...reviewBy(asker.caller, one, given), at: now });
-      if (verdict === 'approve') await advance('approve', stores, one, { steps, policy, now });
+      await changeRequests.addReview({ ...reviewBy(asker.caller, one, given, latest), at: now });
+      if (verdict === 'approve' || verdict === 'block')
+        await advance(verdict, stores, one, { steps, policy, now });
     }
     if (verdict === 'reject') await this.carryOut.giveUp('reject', stores, request, comment, origin);
     else {
-      const facts = [requestFact(changeLife.approve.told, request, { comment })];
+      const facts = [requestFact(changeLife[verdict].told, request, { comment })];
       await stores.audit.append({ origin, at: now, facts });
     }
   }
@@ -172,15 +204,13 @@ export class Reviews {
   ): Promise<void> {
     const now = await stores.time.now();
     const facts: AuditFact[] = [];
-    let last: string | undefined = '';
-    while (last !== undefined) {
-      const waiting: readonly ChangeStep[] = await stores.changeRequests.open(
-        namespaceKey,
-        last,
-        WAITING_AT_ONCE,
-      );
-      for (const request of waiting) {
-        const context = { steps: await stepsOf(stores, request), policy, now };
+    const marks = new ScopeMarks(stores, policy, now);
+    const pages = eachPage(WAITING_AT_ONCE, (...page) => stores.changeRequests.open(namespaceKey, ...page));
+    for await (const waiting of pages)
+      for (const found of waiting) {
+        const steps = await stepsOf(stores, found);
+        const request = await marks.mark(found, steps);
+        const context = { steps, policy, now };
         const isHeld = request.state === 'scheduled';
         if (isHeld && isApproved(request, await stores.changeRequests.reviews([request.id]), policy))
           continue;
@@ -188,19 +218,55 @@ export class Reviews {
         const moved = await advance(event, stores, request, context);
         if (moved.state !== request.state) facts.push(requestFact(changeLife[event].told, moved));
       }
-      last = waiting.length < WAITING_AT_ONCE ? undefined : waiting.at(-1)?.id;
-    }
     await stores.audit.append({ origin: caller.origin, at: now, facts });
+  }
+}
+
+/** What a policy wants that an earlier version would ignore, or write without. */
+function featuresOf(policy: ReviewPolicy): readonly string[] {
+  const { reviewsOff, requiredReviewers, appliesTo, reapprovesMerged } = policy;
+  const wantsMore = requiredReviewers.length > 0 || !isForAll(appliesTo) || reapprovesMerged;
+  return [...(reviewsOff ? ['reviews'] : []), ...(wantsMore ? ['policies'] : [])];
+}
+
+/** Marks the changes that wait, and that a policy does not hold for. */
+class ScopeMarks {
+  /** Whether it holds for a series, by its id: each is read once. */
+  private readonly ofSeries = new Map<string, boolean>();
+
+  constructor(
+    private readonly stores: Stores,
+    private readonly policy: ReviewPolicy,
+    private readonly now: Instant,
+  ) {}
+
+  /** @param steps Those of its series, or the change alone. */
+  async mark(request: ChangeStep, steps: readonly ChangeStep[]): Promise<ChangeStep> {
+    const { requiredApprovals, appliesTo } = this.policy;
+    if (requiredApprovals === 0 || isForAll(appliesTo)) return request;
+    const { seriesId, version } = request;
+    const holds = this.ofSeries.get(seriesId) ?? (await holdsForStored(this.stores, steps, this.policy));
+    if (seriesId !== '') this.ofSeries.set(seriesId, holds);
+    const marks = marked(request, version, { ...heldMarks(request), exempt: !holds });
+    if (marks.exemptVersion === request.exemptVersion) return request;
+    await this.stores.changeRequests.edit(request, marks, this.now);
+    return { ...request, ...marks };
   }
 }
 
 /** A review of a change as it is now. */
 function reviewBy(
-  { origin }: ChangeCaller,
-  { id, version }: ChangeStep,
-  { verdict, comment }: Pick<GivenReview, 'verdict' | 'comment'>,
+  caller: ChangeCaller,
+  { id, namespaceKey, version }: ChangeStep,
+  { verdict, comment, seenRevision }: Omit<GivenReview, 'version'>,
+  latest: Revision | undefined,
 ): Omit<ChangeReview, 'at'> {
-  return { changeId: id, version, author: origin, verdict, comment };
+  const { origin: author, groups } = caller;
+  const review = { changeId: id, version, author, verdict, comment };
+  if (verdict !== 'approve') return review;
+  const { revision } = seenRevision ?? latest ?? {};
+  // Kept, because the next session of the reviewer may have others.
+  return { ...review, revision, memberships: { roles: [...caller.rolesIn(namespaceKey)].sort(), groups } };
 }
 
 async function assertMayReview(
@@ -214,13 +280,27 @@ async function assertMayReview(
   }: { readonly given: GivenReview; readonly policy: ReviewPolicy; readonly steps: readonly ChangeStep[] },
 ): Promise<void> {
   assertMay(verdict, request);
-  assertReviewer(asker, request.namespaceKey);
+  if (verdict !== 'comment') assertReviewer(asker.caller, request.namespaceKey);
+  if (verdict === 'comment' || verdict === 'block') {
+    // An earlier version would release what is blocked.
+    assertReleased(['reviews'], await stores.features.released());
+    if ((await stores.changeRequests.countReviews(request.id)) >= MAX_REVIEWS)
+      throw new ResourceExhaustedError(`a change may have no more than ${MAX_REVIEWS} reviews and comments`);
+  }
   const latest = seriesVersion(steps);
   if (version !== undefined && version !== latest)
     throw new ConflictError(`the change was edited: it is at version ${latest}, not ${version}`, {
       info: { reason: 'CHANGE_EDITED' },
     });
   if (verdict === 'approve') await assertMayApprove(stores, request, asker.caller.origin, policy);
+}
+
+/** Refuses an approval of another effect than the reviewer has seen, as {@link assertSeenEffect} does. */
+async function assertSeen(stores: Stores, request: ChangeRequest, given: GivenReview): Promise<void> {
+  const { verdict, seenRevision } = given;
+  if (verdict !== 'approve' || seenRevision === undefined) return;
+  assertReadable(request.content);
+  await assertSeenEffect(stores, await stepsOf(stores, request), seenRevision);
 }
 
 /** @throws NewerVersionError if a newer version stored one of the changes. */
@@ -231,33 +311,6 @@ async function assertEachReadable({ changeRequests }: Stores, steps: readonly Ch
   }
 }
 
-function assertReviewer({ caller }: Asker, namespaceKey: string): void {
-  const { origin } = caller;
-  if (origin.authentication === 'none')
-    throw new PermissionDeniedError('permission denied: a review takes a caller who is known');
-  if (origin.subject === undefined)
-    throw new PermissionDeniedError(
-      'permission denied: a review takes a caller with a subject: log in again, or show a token with the claim "sub"',
-    );
-  if (caller.isProgram && !caller.rolesIn(namespaceKey).has(APPROVER))
-    throw new PermissionDeniedError(
-      `permission denied: a program reviews changes in the role ${quote(APPROVER)} only`,
-    );
-}
-
 function notFound(namespaceKey: string): NotFoundError {
   return new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
-}
-
-function assertPolicy({ requiredApprovals, bypass }: ReviewPolicy): void {
-  if (!Number.isInteger(requiredApprovals) || requiredApprovals < 0 || requiredApprovals > MAX_APPROVALS)
-    throw invalidField('policy.requiredApprovals', `must be between 0 and ${MAX_APPROVALS}`);
-  const unknown = bypass.find((role) => !bypassRoles.includes(role));
-  if (unknown !== undefined)
-    throw invalidField('policy.bypass', `must be of ${bypassRoles.join(' and ')}, and has ${quote(unknown)}`);
-}
-
-/** The policy with its roles in one order: that they were given in means nothing. */
-function sorted(policy: ReviewPolicy): ReviewPolicy {
-  return { ...policy, bypass: policy.bypass.toSorted() };
 }

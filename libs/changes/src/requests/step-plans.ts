@@ -1,19 +1,24 @@
 import {
   DomainError,
+  FailedPreconditionError,
   InvalidArgumentError,
   invalidField,
   InvalidFieldError,
+  NotFoundError,
   UnavailableError,
   type ChangeRequest,
+  type OnConflict,
   type Revision,
 } from '@pennon/domain';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { NewerVersionError } from '../history/newer-version';
 import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/change-application';
-import { unpackWanted, type WantedState } from '../wanted/wanted-state';
+import type { BasedState } from '../wanted/based-state';
+import { type FoundState, readChange } from '../wanted/stored-change';
+import { type EndedItems, endedItems } from '../wanted/ended-items';
+import type { WantedState } from '../wanted/wanted-state';
 import { isOpen } from './change-life';
-import { findEachReviewed, stepsOf, type ReviewedRequest } from './held-request';
-import type { NewStep } from './new-change';
+import { findEachReviewed, mergedRequest, stepsOf, type ReviewedRequest } from './held-request';
 
 /** What became of something that was asked for. */
 export interface ChangeResult {
@@ -23,6 +28,10 @@ export interface ChangeResult {
   readonly report: ChangeReport | undefined;
   /** Why no plan can be made for it now; `''` unless given. */
   readonly obstacle?: string;
+  /** What it wants as it is stored; undefined for one that is not stored, or that a newer version stored. */
+  readonly wanted?: WantedState | undefined;
+  /** Of one that is done with, or in conflict: what it wanted, as far as that is stored. */
+  readonly ended?: EndedItems | undefined;
   /** The revision of a change that was applied at once by an earlier call; undefined unless given. */
   readonly revision?: Revision | undefined;
   /** Of a step: those after it that wait, in their order; none unless given. */
@@ -34,27 +43,33 @@ export function resultOf([first, ...steps]: readonly ChangeResult[]): ChangeResu
   return { found: undefined, report: undefined, ...first, steps };
 }
 
+/** What the steps of a new change are held against, and how. */
+export interface StepOptions extends Pick<PreviewOptions, 'author' | 'rights' | 'isBinding'> {
+  readonly baseRevision: Revision | undefined;
+  readonly onConflict: OnConflict;
+}
+
+/** A step of a change that may not wait, and then does not know its base. */
+type Planned = Pick<BasedState, 'wanted'> & Partial<BasedState>;
+
 /**
  * What each step of a new change would do, applied after those before it.
  *
- * @param options The base is that of the first step.
  * @throws InvalidFieldError naming the step of a series that no plan can be made for, or that must not be as it is.
  */
 export async function planSteps(
   application: ChangeApplication,
-  steps: readonly NewStep[],
-  { baseRevision, ...options }: PreviewOptions,
+  steps: readonly Planned[],
+  options: StepOptions,
 ): Promise<ChangeReport[]> {
   const reports: ChangeReport[] = [];
-  const after: WantedState[] = [];
-  for (const [index, { wanted }] of steps.entries()) {
-    const base = index === 0 ? baseRevision : undefined;
+  for (const [index, { wanted, base }] of steps.entries()) {
+    const after = reports.map(({ merged }) => merged);
     try {
-      reports.push(await application.preview(wanted, { ...options, baseRevision: base, after }));
+      reports.push(await application.preview(wanted, { ...options, base, after }));
     } catch (error) {
       throw steps.length === 1 ? error : errorOfStep(index, error);
     }
-    after.push(wanted);
   }
   return reports;
 }
@@ -69,70 +84,109 @@ export async function planStored(
   const others = await unitOfWork.read((stores) =>
     openSteps(stores, request, (step) => step !== request.step),
   );
-  const before = new StepsBefore();
-  for (const one of others.filter((other) => other.request.step < request.step))
-    await before.add(one.request);
+  const plans = new StepPlans(unitOfWork, application);
+  for (const one of others.filter((other) => other.request.step < request.step)) await plans.add(one);
   const results: ChangeResult[] = [];
-  for (const one of [found, ...others.filter((other) => other.request.step > request.step)]) {
-    results.push(await planOne(application, one, before));
-    if (isOpen(one.request)) await before.add(one.request);
-  }
+  for (const one of [found, ...others.filter((other) => other.request.step > request.step)])
+    results.push(await plans.add(one));
   return resultOf(results);
 }
 
-/** What the steps before a step want. */
-class StepsBefore {
-  private readonly read: WantedState[] = [];
+/**
+ * What a stored change comes to, after the steps before it that wait.
+ *
+ * @throws FailedPreconditionError if it does not wait, or no plan can be made for it or for a step before it.
+ */
+export async function statesLeftBy(
+  unitOfWork: UnitOfWork,
+  application: ChangeApplication,
+  found: ReviewedRequest,
+): Promise<readonly WantedState[]> {
+  const { state } = found.request;
+  if (!isOpen(found.request))
+    throw new FailedPreconditionError(`the change does not wait: it is ${state}`, {
+      info: { reason: 'CHANGE_CLOSED', metadata: { state } },
+    });
+  const plans = new StepPlans(unitOfWork, application);
+  for (const one of [...(await stepsBefore(unitOfWork, found.request)), found]) {
+    const { obstacle = '' } = await plans.add(one);
+    if (obstacle !== '') throw new FailedPreconditionError(obstacle);
+  }
+  return plans.left;
+}
+
+/** Plans steps one after another, each on what those before it leave. */
+export class StepPlans {
+  /** What the steps so far come to. */
+  private readonly after: WantedState[] = [];
   private unreadable: NewerVersionError | undefined;
 
-  async add({ content }: ChangeRequest): Promise<void> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly application: ChangeApplication,
+  ) {}
+
+  /** What those of them that wait come to, each after the one before. */
+  get left(): readonly WantedState[] {
+    return this.after;
+  }
+
+  /** What those of them want that were read. */
+  readonly wanted: WantedState[] = [];
+
+  /** What a step would do after those that were added before it; for one that is done with, what it wanted. */
+  async add(found: ReviewedRequest): Promise<ChangeResult> {
+    const { request } = found;
+    let leaves: WantedState | undefined;
+    let shown: Pick<ChangeResult, 'wanted' | 'ended'> = {};
     try {
-      this.read.push(await unpackWanted(content));
+      const state = await readChange(this.unitOfWork, request);
+      leaves = state.wanted;
+      shown = { wanted: leaves, ended: isOpen(request) ? undefined : endedItems(state) };
+      if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined, ...shown };
+      if (isOpen(request)) this.wanted.push(leaves);
+      const report = await this.plan(request, state);
+      leaves = report.merged;
+      return { found: mergedRequest(found, report.mergedOver), report, ...shown };
     } catch (error) {
-      if (!(error instanceof NewerVersionError)) throw error;
-      this.unreadable ??= error;
+      if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+      if (error instanceof NewerVersionError) this.unreadable ??= error;
+      return { found, report: undefined, obstacle: error.message, ...shown };
+    } finally {
+      if (leaves !== undefined && isOpen(request)) this.after.push(leaves);
     }
   }
 
-  /** @throws NewerVersionError if a newer version stored one of the steps. */
-  get wanted(): readonly WantedState[] {
+  /**
+   * What an edited step would do after those that were added.
+   *
+   * @throws DomainError if no plan can be made for it, or it must not be as it is.
+   */
+  async assert(request: ChangeRequest, state: FoundState, rights: PreviewOptions['rights']): Promise<void> {
+    await this.plan(request, state, { rights, isBinding: true });
+  }
+
+  /** @throws NewerVersionError if a newer version stored one of the steps before. */
+  private async plan(
+    { author, baseRevision, onConflict }: ChangeRequest,
+    { wanted, base }: FoundState,
+    options: Pick<PreviewOptions, 'rights' | 'isBinding'> = { rights: undefined },
+  ): Promise<ChangeReport> {
     if (this.unreadable !== undefined) throw this.unreadable;
-    return this.read;
+    const { after } = this;
+    return this.application.preview(wanted, {
+      ...{ author: author.actor, baseRevision, base, onConflict: onConflict ?? 'fail', after },
+      ...options,
+    });
   }
 }
 
-/**
- * What the steps before a change want that still wait.
- *
- * @throws NewerVersionError if a newer version stored one of them.
- */
-export async function wantedBefore(
+/** The steps before a change that wait, in their order. */
+export async function stepsBefore(
   unitOfWork: UnitOfWork,
   request: ChangeRequest,
-): Promise<readonly WantedState[]> {
-  const before = new StepsBefore();
-  const steps = await unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step));
-  for (const step of steps) await before.add(step.request);
-  return before.wanted;
-}
-
-async function planOne(
-  application: ChangeApplication,
-  found: ReviewedRequest,
-  before: StepsBefore,
-): Promise<ChangeResult> {
-  const { request } = found;
-  if (!isOpen(request) && request.state !== 'conflicted') return { found, report: undefined };
-  const { baseRevision, content } = request;
-  try {
-    const wanted = await unpackWanted(content);
-    const after = before.wanted;
-    const report = await application.preview(wanted, { rights: undefined, baseRevision, after });
-    return { found, report };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
-    return { found, report: undefined, obstacle: error.message };
-  }
+): Promise<readonly ReviewedRequest[]> {
+  return unitOfWork.read((stores) => openSteps(stores, request, (step) => step < request.step));
 }
 
 async function openSteps(
@@ -149,9 +203,12 @@ async function openSteps(
 }
 
 function errorOfStep(index: number, error: unknown): unknown {
-  if (!(error instanceof InvalidArgumentError)) return error;
   const step = `when.steps[${index}]`;
+  for (const Refusal of [NotFoundError, FailedPreconditionError])
+    if (error instanceof Refusal) return new Refusal(`${step}: ${error.message}`, { info: error.info });
+  if (!(error instanceof InvalidArgumentError)) return error;
   if (!(error instanceof InvalidFieldError)) return invalidField(step, error.message);
   const { field, problem } = error;
-  return field === 'baseRevision' ? error : invalidField(`${step}.document.${field}`, problem);
+  if (field === 'baseRevision') return error;
+  return invalidField(/^edits\b/.test(field) ? `${step}.${field}` : `${step}.document.${field}`, problem);
 }

@@ -1,14 +1,18 @@
-import type { ChangeCaller, NamespaceRights, Revision } from '@pennon/domain';
+import type { ChangeCaller, NamespaceRights, OnConflict, Revision } from '@pennon/domain';
+import type { States } from '@pennon/state';
 import type { ChangeNote } from '../commit/changes';
 import type { Importer, ImportOptions } from '../import/importer';
 import type { ImportOutcome } from '../import/tally';
 import type { ChangeDetails } from './plan-details';
 import { readingAfter } from './reading-after';
 import { modeOf, type WantedState } from './wanted-state';
-import { type OnConflict, WatchedChange } from './watched-change';
+import { WatchedChange } from './watched-change';
 
 /** What a change did, or would do. */
-export interface ChangeReport extends ImportOutcome, ChangeDetails {}
+export interface ChangeReport extends ImportOutcome, ChangeDetails {
+  /** What the change comes to over what others have changed since its base. */
+  readonly merged: WantedState;
+}
 
 /** How a change is carried out. */
 export interface ApplyOptions {
@@ -18,6 +22,8 @@ export interface ApplyOptions {
   readonly note: ChangeNote;
   /** The revision that the author has seen; undefined for no check. */
   readonly baseRevision: Revision | undefined;
+  /** What the flags and segments that it names were, for a change that knows it; undefined unless given. */
+  readonly base?: States | undefined;
   /** What becomes of what others have changed since; `fail` unless given. */
   readonly onConflict?: OnConflict;
   /** As of an import. */
@@ -27,7 +33,12 @@ export interface ApplyOptions {
 }
 
 /** How a change is looked at. */
-export interface PreviewOptions extends Pick<ApplyOptions, 'rights' | 'baseRevision' | 'onConflict'> {
+export interface PreviewOptions extends Pick<
+  ApplyOptions,
+  'rights' | 'baseRevision' | 'base' | 'onConflict'
+> {
+  /** Who would make the change; nobody who is known, unless given. */
+  readonly author?: string;
   /** False unless given. */
   readonly isBinding?: boolean;
   /** What is applied before it, in that order; nothing unless given. */
@@ -51,24 +62,33 @@ export class ChangeApplication {
    */
   async preview(
     wanted: WantedState,
-    { rights, baseRevision, onConflict = 'fail', isBinding = false, after = [] }: PreviewOptions,
+    {
+      author = '',
+      rights,
+      baseRevision,
+      base,
+      onConflict = 'fail',
+      isBinding = false,
+      after = [],
+    }: PreviewOptions,
   ): Promise<ChangeReport> {
     const watched = new WatchedChange(wanted, {
-      ...{ revision: baseRevision, isBinding, isRaised: false, onConflict },
+      ...{ revision: baseRevision, states: base, isBinding, isRaised: false, onConflict },
     });
     const { watch } = watched;
     const outcome = await this.importer.preview(wanted.document, modeOf(wanted), {
-      ...{ rights, watch },
+      ...{ author, rights, watch },
       ...(after.length > 0 && { foresee: (reading) => readingAfter(reading, after) }),
     });
-    return { ...outcome, ...watched.details };
+    return { ...outcome, ...watched.details, merged: watched.merged };
   }
 
   /**
    * Carries a change out: all of it, or nothing.
    *
    * @throws ReadOnlyError if this instance must not change anything.
-   * @throws NotFoundError if there is no such namespace.
+   * @throws NotFoundError if there is no such namespace, or not what an edit names.
+   * @throws FailedPreconditionError if an edit cannot be done.
    * @throws ConflictError if something that it touches was changed since its base.
    * @throws InvalidArgumentError if the base is none, if it names a segment or variant that there is not, deletes a
    *   segment that a flag looks at, or makes something wrong that was not.
@@ -76,13 +96,17 @@ export class ChangeApplication {
    */
   async apply(
     wanted: WantedState,
-    { baseRevision, onConflict = 'fail', ...options }: ApplyOptions,
+    { baseRevision, base, onConflict = 'fail', note, ...options }: ApplyOptions,
   ): Promise<ChangeReport> {
     const watched = new WatchedChange(wanted, {
-      ...{ revision: baseRevision, isBinding: true, isRaised: true, onConflict },
+      ...{ revision: baseRevision, states: base, isBinding: true, isRaised: true, onConflict },
     });
     const { watch } = watched;
-    const outcome = await this.importer.import(wanted.document, modeOf(wanted), { ...options, watch });
-    return { ...outcome, ...watched.details };
+    const outcome = await this.importer.import(wanted.document, modeOf(wanted), {
+      ...options,
+      note: { ...note, reverts: wanted.reverts },
+      watch,
+    });
+    return { ...outcome, ...watched.details, merged: watched.merged };
   }
 }

@@ -13,16 +13,26 @@ import type { UnitOfWork } from '@pennon/storage';
 import { assertPresent, compareSubjects, findEntry } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';
 import { readStates } from '../history/read-states';
+import { subjectNotFound } from '../history/stored-states';
 import type { NamespaceExports } from '../reading/namespace-exports';
 import { readingApart } from '../reading/namespace-reading';
+import { chosenAmong, partsOfBefore } from './reverted-parts';
 import { differenceWarnings } from './segment-conditions';
-import type { WantedState } from './wanted-state';
+import { namespaceOnly, type WantedState, wantedOf } from './wanted-state';
 
 /** Which flags and segments to put back; all that were changed since, if both are empty. */
 export interface RestoreChoice {
   readonly flags: readonly string[];
   readonly segments: readonly string[];
 }
+
+/** What to put back of that which a revision changed; all of it, if everything is empty. */
+export interface RevertChoice extends RestoreChoice {
+  /** Parts of flags and segments, in the words of the API. */
+  readonly parts: readonly string[];
+}
+
+const ALL_REVERTED: RevertChoice = { flags: [], segments: [], parts: [] };
 
 /** Which flags to take from another namespace. */
 export interface PromoteChoice {
@@ -57,7 +67,7 @@ export class ChangeSources {
    */
   async restore(namespaceKey: string, asked: Revision, choice: RestoreChoice): Promise<WantedState> {
     const chosen = subjectsOf(choice);
-    assertFew(chosen);
+    assertFew('restore', chosen);
     return this.unitOfWork.read(async (stores) => {
       const { revision } = await keptRevision(stores, namespaceKey, asked);
       const states =
@@ -68,31 +78,44 @@ export class ChangeSources {
         throw new NotFoundError(`there was no namespace ${quote(namespaceKey)} at revision ${revision}`);
       const absent = chosen.length === 0 ? [] : states.filter(({ state }) => state === undefined);
       await assertPresent(stores, namespaceKey, absent, `at revision ${revisionText(asked)}`);
-      return wantedOf(namespaceKey, states);
+      return wantedOf(namespaceKey, inOrder(states));
     });
   }
 
   /**
    * What a revision changed, as it was before.
    *
+   * @param choice All of it, unless given.
    * @throws NotFoundError if the history does not have what the revision changed.
-   * @throws FailedPreconditionError if it created or deleted the namespace.
+   * @throws InvalidFieldError if it did not change what is chosen.
+   * @throws FailedPreconditionError if it created or deleted the namespace, and that is chosen.
    */
-  async before(namespaceKey: string, asked: Revision): Promise<WantedState> {
+  async before(namespaceKey: string, asked: Revision, choice = ALL_REVERTED): Promise<WantedState> {
+    const chosen = subjectsOf(choice);
+    assertFew('flags', chosen);
     return this.unitOfWork.read(async (stores) => {
-      const { revision, subjects } = await findEntry(stores, namespaceKey, asked);
+      const { revision, mark, subjects } = await findEntry(stores, namespaceKey, asked);
+      const reverts: Revision = { revision, mark };
       const changed = await stores.history.changedAfter(namespaceKey, revision - 1, revision);
-      const states = (await stores.history.itemsOf(namespaceKey, changed)).map(pastState);
-      if (subjects.some(({ kind, action }) => kind === 'namespace' && action !== 'updated'))
+      const reverted = chosenAmong(changed, chosen, asked);
+      const before = (await stores.history.itemsOf(namespaceKey, reverted)).map(pastState);
+      if (choice.parts.length > 0) {
+        const after = await statesAt(stores, namespaceKey, revision, before);
+        const parts = partsOfBefore(before, after, { ...choice, chosen, asked });
+        return { ...wantedOf(namespaceKey, inOrder(parts)), reverts };
+      }
+      const isNamespace = reverted.some(({ kind }) => kind === 'namespace');
+      if (isNamespace && subjects.some(({ kind, action }) => kind === 'namespace' && action !== 'updated'))
         throw new FailedPreconditionError(
           `revision ${revisionText(asked)} created or deleted namespace ${quote(namespaceKey)}, which no change can undo`,
         );
-      return wantedOf(namespaceKey, states);
+      return { ...wantedOf(namespaceKey, inOrder(before)), reverts };
     });
   }
 
   /**
-   * Flags of another namespace, with segments that they look at, and warnings of segments that stay and differ.
+   * Flags of another namespace, with segments that they look at, and warnings of segments that stay and differ. Whether
+   * a flag that is there is off stays as it is.
    *
    * @throws NotFoundError if there is no such namespace, or no such flag in it.
    */
@@ -116,7 +139,11 @@ export class ChangeSources {
     );
     return {
       wanted: {
-        document: { namespace: namespaceOnly(namespaceKey), flags: chosen, segments },
+        document: {
+          namespace: namespaceOnly(namespaceKey),
+          flags: offAsIs(chosen, present.flagKeys),
+          segments,
+        },
         deletions: { flags: [], segments: [] },
       },
       warnings: differenceWarnings(fromNamespace, usedSegments, namespaceKey, staying),
@@ -141,10 +168,15 @@ function chooseFlags({ namespace, flags }: NamespaceDocument, keys: readonly str
   const byKey = new Map(flags.map((flag) => [flag.key, flag]));
   return [...new Set(keys)].map((key) => {
     const flag = byKey.get(key);
-    if (flag === undefined)
-      throw new NotFoundError(`flag ${quote(key)} not found in namespace ${quote(namespace.key)}`);
+    if (flag === undefined) throw subjectNotFound({ kind: 'flag', key }, namespace.key);
     return flag;
   });
+}
+
+/** A flag that is there is turned on or off where it is, and not by what another namespace does. */
+function offAsIs(flags: readonly FlagState[], present: readonly string[]): readonly FlagState[] {
+  const known = new Set(present);
+  return flags.map((flag) => (known.has(flag.key) ? { ...flag, off: undefined } : flag));
 }
 
 function subjectsOf({ flags, segments }: RestoreChoice): readonly SubjectKey[] {
@@ -154,32 +186,15 @@ function subjectsOf({ flags, segments }: RestoreChoice): readonly SubjectKey[] {
   ];
 }
 
-function assertFew(chosen: readonly SubjectKey[]): void {
+function assertFew(field: string, chosen: readonly SubjectKey[]): void {
   if (chosen.length > MAX_CHOSEN)
-    throw invalidField('restore', `must not name more than ${MAX_CHOSEN} flags and segments`);
+    throw invalidField(field, `must not name more than ${MAX_CHOSEN} flags and segments`);
 }
 
-/** The states as what is wanted: what was not there is to be deleted. */
-function wantedOf(namespaceKey: string, states: readonly PastState[]): WantedState {
-  const flags: FlagState[] = [];
-  const segments: SegmentState[] = [];
-  const deletions = { flags: [] as string[], segments: [] as string[] };
-  let namespace: NamespaceDocument['namespace'] = namespaceOnly(namespaceKey);
-  // Restored in the order of their creation.
-  const inOrder = states.toSorted(
+/** States in the order in which they are restored: that of their creation. */
+function inOrder(states: readonly PastState[]): readonly PastState[] {
+  return states.toSorted(
     (left, right) =>
       (left.state?.createdAt ?? 0) - (right.state?.createdAt ?? 0) || compareSubjects(left, right),
   );
-  for (const { kind, key, state } of inOrder) {
-    if (state?.kind === 'namespace') namespace = { key: namespaceKey, ...state.value };
-    else if (state?.kind === 'flag') flags.push(state.value);
-    else if (state?.kind === 'segment') segments.push(state.value);
-    else if (kind !== 'namespace') deletions[kind === 'flag' ? 'flags' : 'segments'].push(key);
-  }
-  return { document: { namespace, flags, segments }, deletions };
-}
-
-/** A namespace that keeps its name and description. */
-function namespaceOnly(key: string): NamespaceDocument['namespace'] {
-  return { key, name: undefined, description: undefined };
 }

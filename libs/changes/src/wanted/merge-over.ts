@@ -1,28 +1,30 @@
-import { partText, segmentsUsedBy } from '@pennon/document';
+import { partText } from '@pennon/document';
 import {
-  NAMESPACE_SUBJECT,
   quote,
   type Conflict,
+  type OnConflict,
   type PartPlace,
-  type Revision,
   type SubjectKey,
   type TornPart,
 } from '@pennon/domain';
 import {
-  type FlagState,
+  flagParts,
+  isSameInParts,
   lastChanges,
   mergeStates,
   nameOf,
   type OrderWarning,
   type PartConflict,
-  type SegmentState,
   type States,
   type Three,
 } from '@pennon/state';
-import type { RevisionMade } from '../history/conflicts';
+import { FORGOTTEN, type RevisionMade } from '../history/conflicts';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
-import { partWord } from './part-words';
-import type { WantedState } from './wanted-state';
+import { partWord } from '../history/part-words';
+import { subjectIn } from './based-state';
+import { leaveWhatIsNeeded } from './left-whole';
+import { type BaseOfChange, sinceRevision, sinceStates } from './since-base';
+import { deletedBy, nothingOf, type WantedState } from './wanted-state';
 
 /** Something that others have changed, and that stays in a flag or segment which a change touches. */
 export interface KeptChange extends PartPlace, RevisionMade {}
@@ -36,124 +38,128 @@ export interface MergedChange {
   /** True if the base was lost, in a failover or a restore: then nobody knows what was changed since. */
   readonly isBaseLost: boolean;
   readonly kept: readonly KeptChange[];
+  /** What others have changed again, and that a change leaves which does not insist. */
+  readonly left: readonly Conflict[];
   /** Sentences about what merges, and may not mean what it should. */
   readonly warnings: readonly string[];
 }
 
 /** What a change is merged with. */
-export interface MergeBase {
-  readonly revision: Revision;
-  /** True if the revision of the namespace was raised already for the change. */
-  readonly isRaised: boolean;
-  /** `mine` has what is wanted win where others have changed the same. */
-  readonly decides?: 'mine' | undefined;
+export interface MergeBase extends BaseOfChange {
+  readonly onConflict: OnConflict;
 }
 
 /**
  * What is wanted over what others have changed since the base, of the flags and segments that it names.
  *
- * @throws NotFoundError if the history does not go back to the base.
+ * @throws NotFoundError if the change does not know its base, and the history does not go back to it.
  */
 export async function mergeOver(
   reading: NamespaceReading,
   outline: RevisionOutline,
   wanted: WantedState,
-  { revision, isRaised, decides }: MergeBase,
+  base: MergeBase,
 ): Promise<MergedChange> {
-  const subjects = [...subjectsOf(wanted), ...lostSegments(wanted, outline)];
-  const { conflicts: changed, isBaseLost } = await reading.changedSince(revision, subjects, isRaised);
-  if (isBaseLost || changed.length === 0)
+  const found = await (base.states === undefined
+    ? sinceRevision(reading, outline, wanted, base)
+    : sinceStates(reading, outline, wanted, { ...base, states: base.states }));
+  if (!('three' in found))
     return {
-      wanted: isBaseLost ? nothingOf(wanted) : wanted,
-      conflicts: changed,
-      isBaseLost,
-      kept: [],
-      warnings: [],
+      ...nothingMerged(found.isBaseLost ? nothingOf(wanted.document.namespace.key) : wanted),
+      ...found,
     };
-  const deleted = subjectsOf({ document: nothingOf(wanted).document, deletions: wanted.deletions });
-  const spoken = new Map<string, SubjectKey>([...changed, ...deleted].map((one) => [nameOf(one), one]));
-  const { base, past } = await reading.statesSince(revision, [...spoken.values()]);
-  const three = { base, mine: statesWanted(wanted, base), latest: past.at(-1)?.states ?? base };
-  const { states, conflicts, kept, warnings } = mergeStates(three, decides);
-  const torn = [...conflicts, ...(decides === 'mine' ? [] : unseenDeletions(deleted, three))];
+  const decides = base.onConflict === 'overwrite' ? 'mine' : undefined;
+  const { three, retyped } = decides === 'mine' ? { ...found, retyped: [] } : withoutRetyped(found.three);
+  const isLeft = base.onConflict === 'leave';
+  const { states: merged, conflicts, kept, warnings } = mergeStates(three, decides);
+  const { states, left } = isLeft
+    ? await leaveWhatIsNeeded(reading, outline, three, merged)
+    : { states: merged, left: [] };
+  const leftNames = new Set(left.map(nameOf));
+  const torn = [
+    ...retyped,
+    ...[...conflicts, ...(decides === 'mine' ? [] : unseenDeletions(wanted, three))].filter(
+      (conflict) => !leftNames.has(nameOf(conflict)),
+    ),
+    ...left,
+  ];
+  if (torn.length === 0 && kept.length === 0)
+    return { ...nothingMerged(withMerged(wanted, states)), warnings: sentencesOf(warnings) };
+  const { changed, past } = await found.makers();
   const changeOf = lastChanges(three, past);
   const lastOf = new Map(changed.map((conflict) => [nameOf(conflict), conflict]));
-  const madeBy = (part: PartPlace & Pick<PartConflict, 'latest' | 'with'>): RevisionMade => {
-    const other = part.with && lastOf.get(nameOf(part.with));
-    const made = other ?? changeOf(part) ?? lastOf.get(nameOf(part));
-    if (made === undefined) throw new Error(`nobody has changed ${nameOf(part)}`);
-    return { revision: made.revision, author: made.author };
+  const madeBy = (part: PartPlace & Pick<PartConflict, 'latest'>): RevisionMade => {
+    // Of a whole flag or segment any revision has changed it that changed something of it.
+    const whole = part.part === 'whole' ? lastOf.get(nameOf(part)) : undefined;
+    const { revision, author } = changeOf(part) ?? whole ?? FORGOTTEN;
+    return { revision, author };
   };
+  const tornParts: readonly Conflict[] = torn.map((conflict) => ({
+    ...{ ...subjectOf(conflict), part: tornPart(conflict) },
+    ...madeBy(conflict),
+  }));
+  const refused: readonly Conflict[] = [
+    ...(isLeft ? [] : tornParts),
+    ...(base.onConflict === 'fail' ? wholeConflicts(kept, torn, madeBy) : []),
+  ];
   return {
-    wanted: torn.length > 0 ? nothingOf(wanted) : withMerged(wanted, states),
-    conflicts: torn.map((conflict) => ({
-      ...{ ...subjectOf(conflict), part: tornPart(conflict) },
-      ...madeBy(conflict),
-    })),
-    isBaseLost,
+    wanted: refused.length > 0 ? nothingOf(wanted.document.namespace.key) : withMerged(wanted, states),
+    conflicts: refused,
+    left: isLeft ? tornParts : [],
+    isBaseLost: false,
     kept: kept.map((part) => ({ ...named(part), ...madeBy(part) })),
     warnings: sentencesOf(warnings),
   };
 }
 
+/** Flags and segments that others have changed in parts that merge, for a change that is not to merge. */
+function wholeConflicts(
+  kept: readonly PartPlace[],
+  torn: readonly PartPlace[],
+  madeBy: (part: PartPlace & Pick<PartConflict, 'latest'>) => RevisionMade,
+): readonly Conflict[] {
+  const known = new Set(torn.map(nameOf));
+  const subjects = new Map(kept.map((part) => [nameOf(part), subjectOf(part)]));
+  return [...subjects]
+    .filter(([name]) => !known.has(name))
+    .map(([, subject]) => ({
+      ...subject,
+      ...madeBy({ ...subject, part: 'whole', item: '', latest: undefined }),
+    }));
+}
+
+function nothingMerged(wanted: WantedState): MergedChange {
+  return { wanted, conflicts: [], left: [], isBaseLost: false, kept: [], warnings: [] };
+}
+
+/**
+ * Leaves alone flags that have another type by now: most likely they were deleted, and made again. What was wanted of
+ * the former flag need not be wanted of such a one.
+ */
+function withoutRetyped({ base, mine, latest }: Three<States>): {
+  readonly three: Three<States>;
+  readonly retyped: readonly PartConflict[];
+} {
+  const flags = new Map(mine.flags);
+  const retyped: PartConflict[] = [];
+  for (const [key, wanted] of mine.flags) {
+    const [before, present] = [base.flags.get(key), latest.flags.get(key)];
+    if (before === undefined || present === undefined || present.type === before.type) continue;
+    if (isSameInParts(flagParts, before, wanted) || isSameInParts(flagParts, wanted, present)) continue;
+    const three = { base: before, mine: wanted, latest: present };
+    retyped.push({ kind: 'flag', key, part: 'whole', item: '', ...three });
+    flags.set(key, present);
+  }
+  return { three: { base, mine: { ...mine, flags }, latest }, retyped };
+}
+
 /** Deletions of what others have made since: the author has not seen it. */
-function unseenDeletions(
-  deleted: readonly SubjectKey[],
-  { base, latest }: Three<States>,
-): readonly PartConflict[] {
-  return deleted.flatMap((subject) => {
-    const made = stateIn(latest, subject);
-    if (made === undefined || stateIn(base, subject) !== undefined) return [];
+function unseenDeletions(wanted: WantedState, { base, latest }: Three<States>): readonly PartConflict[] {
+  return deletedBy(wanted).flatMap((subject) => {
+    const made = subjectIn(latest, subject)?.value;
+    if (made === undefined || subjectIn(base, subject) !== undefined) return [];
     return [{ ...subject, part: 'whole', item: '', base: undefined, mine: undefined, latest: made }];
   });
-}
-
-function stateIn(
-  { flags, segments }: States,
-  { kind, key }: SubjectKey,
-): FlagState | SegmentState | undefined {
-  return kind === 'flag' ? flags.get(key) : segments.get(key);
-}
-
-/** What a change names. */
-function subjectsOf({ document, deletions }: WantedState): readonly SubjectKey[] {
-  const { name, description } = document.namespace;
-  const keys = (kind: 'flag' | 'segment', of: readonly string[]): readonly SubjectKey[] =>
-    of.map((key) => ({ kind, key }));
-  return [
-    ...(name === undefined && description === undefined ? [] : [NAMESPACE_SUBJECT]),
-    ...keys('flag', [...document.flags.map(({ key }) => key), ...deletions.flags]),
-    ...keys('segment', [...document.segments.map(({ key }) => key), ...deletions.segments]),
-  ];
-}
-
-/** Segments that flags of the change look at, and that there are not, or not any more. */
-function lostSegments({ document }: WantedState, { segmentKeys }: RevisionOutline): readonly SubjectKey[] {
-  const known = new Set([...segmentKeys, ...document.segments.map(({ key }) => key)]);
-  const used = new Set(document.flags.flatMap(segmentsUsedBy));
-  return [...used].filter((key) => !known.has(key)).map((key) => ({ kind: 'segment', key }));
-}
-
-/** What a change wants of the subjects that others have changed; what it only refers to is to stay as it was. */
-function statesWanted({ document, deletions }: WantedState, base: States): States {
-  const { name, description } = document.namespace;
-  const wanted = <S extends { readonly key: string }>(
-    before: ReadonlyMap<string, S>,
-    states: readonly S[],
-    gone: readonly string[],
-  ): ReadonlyMap<string, S> => {
-    const all = new Map([...before, ...states.map((state) => [state.key, state] as const)]);
-    for (const key of gone) all.delete(key);
-    return all;
-  };
-  return {
-    namespace: {
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-    },
-    flags: wanted(base.flags, document.flags, deletions.flags),
-    segments: wanted(base.segments, document.segments, deletions.segments),
-  };
 }
 
 /** The change with what it comes to. */
@@ -172,15 +178,11 @@ function withMerged(
       flags: document.flags.flatMap((flag) => flags.get(flag.key) ?? []),
       segments: document.segments.flatMap((segment) => segments.get(segment.key) ?? []),
     },
-    deletions,
-  };
-}
-
-function nothingOf({ document: { namespace } }: WantedState): WantedState {
-  const { key } = namespace;
-  return {
-    document: { namespace: { key, name: undefined, description: undefined }, flags: [], segments: [] },
-    deletions: { flags: [], segments: [] },
+    // What others have changed meanwhile may have to stay.
+    deletions: {
+      flags: deletions.flags.filter((gone) => !flags.has(gone)),
+      segments: deletions.segments.filter((gone) => !segments.has(gone)),
+    },
   };
 }
 

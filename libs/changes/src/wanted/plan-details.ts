@@ -45,7 +45,7 @@ export interface ChangeDetails {
 }
 
 /** Most subjects that are shown. */
-const MAX_ITEMS = 100;
+export const MAX_ITEMS = 100;
 const MAX_FINDINGS = 1000;
 
 /** What is wanted, by key. */
@@ -128,7 +128,8 @@ export class PlanDetails {
     if (kind === 'namespace') return { kind, key, createdAt: 0, value: planned.change.to };
     if (kind === 'flag') {
       const value = this.wanted.flags.get(key);
-      return value && { kind, key, createdAt: 0, value };
+      const off = planned.isDeleted ? undefined : planned.after.off;
+      return value && { kind, key, createdAt: 0, value: { ...value, off: off ?? false } };
     }
     const value = this.wanted.segments.get(key);
     return value && { kind, key, createdAt: 0, value };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { segmentsUsedBy } from '@pennon/document';
+import { onlyFlags, segmentsUsedBy } from '@pennon/document';
 import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
 import { adoptFlag, adoptSegment, ungrouped, type FlagState, type SegmentState } from '@pennon/state';
 import { compareUses, SystemClock, type SegmentUse } from '@pennon/storage';
@@ -46,8 +46,12 @@ export function readingAfter(reading: NamespaceReading, changes: readonly Wanted
         segmentKeys: new Set([...segmentKeys].filter((key) => !segments.has(key))),
       };
       const stored = await reading.rows(unchanged);
-      const made = newRows(namespace.key, among(flags, flagKeys), among(segments, segmentKeys));
-      return joined(stored, made);
+      const wanted = among(flags, flagKeys);
+      const unsaid = wanted.filter(({ off }) => off === undefined).map(({ key }) => key);
+      const present = unsaid.length === 0 ? [] : (await reading.rows(onlyFlags(unsaid))).flags;
+      const offOf = new Map(present.map(({ key, off }) => [key, off]));
+      const settled = wanted.map((flag) => ({ ...flag, off: flag.off ?? offOf.get(flag.key) ?? false }));
+      return joined(stored, newRows(namespace.key, settled, among(segments, segmentKeys)));
     },
     async usersOf(segmentKeys) {
       const asked = new Set(segmentKeys);
@@ -71,7 +75,8 @@ function differenceOf(changes: readonly WantedState[]): Difference {
     namespace = { key, name, description };
     for (const gone of deletions.flags) flags.set(gone, undefined);
     for (const gone of deletions.segments) segments.set(gone, undefined);
-    for (const flag of document.flags) flags.set(flag.key, flag);
+    for (const flag of document.flags)
+      flags.set(flag.key, { ...flag, off: flag.off ?? flags.get(flag.key)?.off });
     for (const segment of document.segments) segments.set(segment.key, segment);
   }
   return { namespace, flags, segments };
@@ -96,7 +101,7 @@ function newRows(
 ): NamespaceContents {
   const clock = new SystemClock();
   const adoption = {
-    ...{ id: () => randomUUID(), now: () => clock.now(), isComplete: true },
+    ...{ id: () => randomUUID(), now: () => clock.now(), author: '', isComplete: true },
     attachmentOf: (attachment: string) => attachment,
   };
   return ungrouped({

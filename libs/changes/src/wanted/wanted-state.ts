@@ -1,16 +1,17 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AT_ONCE, type Deletions, type ImportMode, type NamespaceDocument } from '@pennon/document';
-import { inPieces, invalidField, quote } from '@pennon/domain';
-import { completeFlag, type FlagState, type SegmentState } from '@pennon/state';
-import { documentFeatures } from '../history/feature-uses';
-import type { NewerVersionError } from '../history/newer-version';
-import { packText, unpackText, whyNewer } from '../history/packed-text';
+import type { Deletions, ImportMode, NamespaceDocument } from '@pennon/document';
+import { invalidField, NAMESPACE_SUBJECT, quote, type Revision, type SubjectKey } from '@pennon/domain';
+import type { FlagState, NamespaceEdits, SegmentState, States } from '@pennon/state';
+import type { PastState } from '../history/past-states';
 
 /** Flags and segments of a namespace as they are to be; all others stay what they are. */
 export interface WantedState {
   /** Each flag and segment complete. */
   readonly document: NamespaceDocument;
   readonly deletions: Deletions;
+  /** What to do with flags and segments of that moment, in place of a document; undefined unless given. */
+  readonly edits?: NamespaceEdits;
+  /** The revision that it puts back, all of it or in part; none unless given. */
+  readonly reverts?: Revision;
 }
 
 /** How a wanted state is planned. */
@@ -43,62 +44,74 @@ function assertApart(
   if (both !== undefined) throw invalidField(`deletions.${noun}`, `${quote(both)} is in the document, too`);
 }
 
-/** One piece of a wanted state as it is stored: what is said once, or some flags or segments. */
-interface WantedPiece {
-  readonly namespace?: NamespaceDocument['namespace'];
-  readonly deletions?: Deletions;
-  readonly flags?: readonly FlagState[];
-  readonly segments?: readonly SegmentState[];
-}
-
-/** Between the pieces of a stored state. */
-const SEPARATOR = '\n';
-
-/** A wanted state as it is stored until it is applied; others have their turn in between. */
-export async function packWanted({ document, deletions }: WantedState): Promise<string> {
-  const pieces: WantedPiece[] = [
-    { namespace: document.namespace, deletions },
-    ...[...inPieces(document.segments, AT_ONCE)].map((segments) => ({ segments })),
-    ...[...inPieces(document.flags, AT_ONCE)].map((flags) => ({ flags })),
+/** What a change names, each once. */
+export function subjectsOf({ document, deletions, edits }: WantedState): readonly SubjectKey[] {
+  const { name, description } = document.namespace;
+  const keys = (kind: 'flag' | 'segment', of: readonly string[]): readonly SubjectKey[] =>
+    [...new Set(of)].map((key) => ({ kind, key }));
+  return [
+    ...(name === undefined && description === undefined ? [] : [NAMESPACE_SUBJECT]),
+    ...keys('flag', [...keysOf(document.flags), ...deletions.flags, ...keysOf(edits?.flags)]),
+    ...keys('segment', [...keysOf(document.segments), ...deletions.segments, ...keysOf(edits?.segments)]),
   ];
-  // The first piece speaks for all.
-  let features = documentFeatures(document);
-  const packed: string[] = [];
-  for (const piece of pieces) {
-    packed.push(packText(JSON.stringify(piece), features));
-    features = [];
-    await nextTurn();
-  }
-  return packed.join(SEPARATOR);
 }
 
-/** For messages: a wanted state as it is stored. */
-const STORED = 'the content of the change';
-
-/** Why this version cannot read a wanted state that a newer one stored; undefined for any other. */
-export function whyUnreadable(packed: string): NewerVersionError | undefined {
-  return whyNewer(packed, STORED);
+function keysOf(all: readonly { readonly key: string }[] = []): readonly string[] {
+  return all.map(({ key }) => key);
 }
 
-/** @throws NewerVersionError if a newer version stored the wanted state. */
-export function assertReadable(packed: string): void {
-  const reason = whyUnreadable(packed);
-  if (reason !== undefined) throw reason;
+/** What a change wants of flags and segments; what it does not name is to stay as it was. */
+export function statesWanted({ document, deletions }: WantedState, base: States): States {
+  const { name, description } = document.namespace;
+  const wanted = <S extends { readonly key: string }>(
+    before: ReadonlyMap<string, S>,
+    states: readonly S[],
+    gone: readonly string[],
+  ): ReadonlyMap<string, S> => {
+    const all = new Map([...before, ...states.map((state) => [state.key, state] as const)]);
+    for (const key of gone) all.delete(key);
+    return all;
+  };
+  return {
+    namespace: {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+    },
+    flags: wanted(
+      base.flags,
+      document.flags.map((flag) => ({ ...flag, off: flag.off ?? base.flags.get(flag.key)?.off })),
+      deletions.flags,
+    ),
+    segments: wanted(base.segments, document.segments, deletions.segments),
+  };
 }
 
-/** What {@link packWanted} was given. @throws NewerVersionError if a newer version stored it. */
-export async function unpackWanted(packed: string): Promise<WantedState> {
-  let namespace: NamespaceDocument['namespace'] = { key: '', name: undefined, description: undefined };
-  let deletions: Deletions = { flags: [], segments: [] };
+/** A namespace that keeps its name and description. */
+export function namespaceOnly(key: string): NamespaceDocument['namespace'] {
+  return { key, name: undefined, description: undefined };
+}
+
+/** A change of a namespace that wants nothing. */
+export function nothingOf(namespaceKey: string): WantedState {
+  return wantedOf(namespaceKey, []);
+}
+
+/** States as what is wanted: what is not there is to be deleted. A namespace may leave out a member. */
+export function wantedOf(namespaceKey: string, states: readonly PastState[]): WantedState {
   const flags: FlagState[] = [];
   const segments: SegmentState[] = [];
-  for (const text of packed.split(SEPARATOR)) {
-    const piece = JSON.parse(unpackText(text, STORED)) as WantedPiece;
-    namespace = { ...namespace, ...piece.namespace };
-    deletions = piece.deletions ?? deletions;
-    flags.push(...(piece.flags ?? []).map(completeFlag));
-    segments.push(...(piece.segments ?? []));
-    await nextTurn();
+  const deletions = { flags: [] as string[], segments: [] as string[] };
+  let namespace = namespaceOnly(namespaceKey);
+  for (const { kind, key, state } of states) {
+    if (state?.kind === 'namespace') namespace = { ...namespace, ...state.value };
+    else if (state?.kind === 'flag') flags.push(state.value);
+    else if (state?.kind === 'segment') segments.push(state.value);
+    else if (kind !== 'namespace') deletions[kind === 'flag' ? 'flags' : 'segments'].push(key);
   }
   return { document: { namespace, flags, segments }, deletions };
+}
+
+/** What a change deletes. */
+export function deletedBy({ document: { namespace }, deletions }: WantedState): readonly SubjectKey[] {
+  return subjectsOf({ ...nothingOf(namespace.key), deletions });
 }

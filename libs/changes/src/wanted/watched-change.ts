@@ -1,21 +1,21 @@
 import {
   ConflictError,
   InvalidArgumentError,
-  invalidField,
   NotFoundError,
   quote,
   type Conflict,
+  type OnConflict,
   type Revision,
-  revisionText,
 } from '@pennon/domain';
-import type { SegmentState } from '@pennon/state';
+import type { SegmentState, States } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
-import type { BaseConflicts } from '../history/conflicts';
+import { assertNotAhead, type BaseConflicts, lostText } from '../history/conflicts';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/planned-items';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { mergeOver, type MergedChange } from './merge-over';
 import { PlanDetails, type ChangeDetails } from './plan-details';
+import { resolveEdits } from './resolve-edits';
 import { assertConsistent, modeOf, type WantedState } from './wanted-state';
 
 /** Most conflicts and errors that a refusal names. */
@@ -25,6 +25,8 @@ const MAX_NAMED = 10;
 export interface ChangeBase {
   /** What its author has seen; undefined for no check. */
   readonly revision: Revision | undefined;
+  /** What the flags and segments that it names were, if the change knows it. */
+  readonly states: States | undefined;
   /** True to refuse the change for conflicts and new errors; otherwise they are told. */
   readonly isBinding: boolean;
   /** True if the revision of the namespace has been raised for the change already. */
@@ -33,12 +35,6 @@ export interface ChangeBase {
   readonly onConflict: OnConflict;
 }
 
-/**
- * What becomes of flags and segments that others have changed since the base: `fail` refuses the change, `merge` merges
- * both and refuses it for parts that both have changed, and `overwrite` takes what is wanted for those.
- */
-export type OnConflict = 'fail' | 'merge' | 'overwrite';
-
 /** Looks at the plan of a change, so that it can be told what it does, or refused. */
 export class WatchedChange {
   private latest: ChangeDetails = {
@@ -46,10 +42,22 @@ export class WatchedChange {
     ...{ audience: [], affected: [], conflicts: [], mergedOver: [], mergeWarnings: [] },
   };
 
+  private instead: WantedState | undefined;
+
+  private readonly base: ChangeBase;
+
   constructor(
     private readonly wanted: WantedState,
-    private readonly base: ChangeBase,
-  ) {}
+    base: ChangeBase,
+  ) {
+    // Edits fit whatever others have made of the base.
+    this.base = wanted.edits === undefined ? base : { ...base, revision: undefined };
+  }
+
+  /** What the change comes to over what others have changed; what is wanted, while somebody has to decide. */
+  get merged(): WantedState {
+    return this.instead ?? this.wanted;
+  }
 
   /** What the plan does that was made last; nothing before there is one. */
   get details(): ChangeDetails {
@@ -57,23 +65,26 @@ export class WatchedChange {
   }
 
   /**
-   * @throws NotFoundError if there is no such namespace, InvalidArgumentError if the base is none, if a segment is to
-   *   be deleted that a flag looks at, or if something would be wrong afterwards, ConflictError if something was
-   *   changed since the base, and FailedPreconditionError if it uses a feature that is not released.
+   * @throws NotFoundError if there is no such namespace, or not what an edit names, InvalidArgumentError if the base is
+   *   none, if a segment is to be deleted that a flag looks at, or if something would be wrong afterwards,
+   *   ConflictError if something was changed since the base, and FailedPreconditionError if it uses a feature that is
+   *   not released, or has an edit that cannot be done.
    */
   readonly watch: WatchPlan = async (reading, outline) => {
     const namespaceKey = this.wanted.document.namespace.key;
     if (outline === undefined) throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
     this.assertBase(outline);
-    assertConsistent(this.wanted);
-    const merged = await this.merge(reading, outline);
-    const { wanted = this.wanted, kept = [] } = merged ?? {};
+    const asked = await resolveEdits(reading, this.wanted, this.base.states);
+    assertConsistent(asked);
+    this.instead = asked;
+    const merged = await this.merge(reading, outline, asked);
+    const { wanted = asked, kept = [] } = merged ?? {};
     await assertUnused(reading, wanted);
     const details = new PlanDetails(wanted, await segmentsOf(reading, outline));
     return {
       ...this.watching(reading, details, merged),
       instead: { document: wanted.document, mode: modeOf(wanted) },
-      mergedOver: distinct(kept.map(({ revision }) => revision)),
+      mergedOver: distinct(kept.flatMap(({ revision }) => revision ?? [])),
     };
   };
 
@@ -81,12 +92,15 @@ export class WatchedChange {
   private async merge(
     reading: NamespaceReading,
     outline: RevisionOutline,
+    asked: WantedState,
   ): Promise<MergedChange | undefined> {
-    const { revision: base, isBinding, isRaised, onConflict } = this.base;
-    if (base === undefined || onConflict === 'fail') return undefined;
-    const decides = onConflict === 'overwrite' ? 'mine' : undefined;
-    const merged = await mergeOver(reading, outline, this.wanted, { revision: base, isRaised, decides });
+    const { revision: base, states, isBinding, isRaised, onConflict } = this.base;
+    if (base === undefined || (onConflict === 'fail' && states === undefined)) return undefined;
+    const merged = await mergeOver(reading, outline, asked, {
+      ...{ revision: base, states, isRaised, onConflict },
+    });
     if (isBinding) assertNoConflict(base, merged);
+    this.instead = merged.conflicts.length === 0 ? merged.wanted : undefined;
     return merged;
   }
 
@@ -105,7 +119,10 @@ export class WatchedChange {
         const since = merged ?? (base && (await this.changedSince(reading, base, details)));
         const { conflicts = [] } = since ?? {};
         this.latest = {
-          ...details.details(conflicts, await reading.usersOf(details.changedSegments)),
+          ...details.details(
+            [...conflicts, ...(merged?.left ?? [])],
+            await reading.usersOf(details.changedSegments),
+          ),
           mergedOver: merged?.kept ?? [],
           mergeWarnings: merged?.warnings ?? [],
         };
@@ -126,12 +143,9 @@ export class WatchedChange {
     return reading.changedSince(base, [...touched.values()], this.base.isRaised);
   }
 
-  /** One with a mark was given out once, and is lost: that is a conflict of what it touches. */
   private assertBase({ revision: { revision } }: RevisionOutline): void {
     const { revision: base, isRaised } = this.base;
-    const latest = isRaised ? revision - 1 : revision;
-    if (base !== undefined && base.mark === undefined && base.revision > latest)
-      throw invalidField('baseRevision', `is ${base.revision}, and the latest revision is ${latest}`);
+    if (base !== undefined) assertNotAhead(base, isRaised ? revision - 1 : revision);
   }
 }
 
@@ -157,13 +171,6 @@ async function segmentsOf(
   return segments;
 }
 
-function lostText(base: Revision): string {
-  return (
-    `revision ${revisionText(base)} was lost, in a failover or by a restored backup: look at what the namespace is ` +
-    'now, and base the change on that'
-  );
-}
-
 function conflictingText({ kind, key, part }: Conflict): string {
   const what = kind === 'namespace' ? 'the name of the namespace' : `${kind} ${quote(key)}`;
   if (part === undefined || part.part === 'whole') return what;
@@ -186,7 +193,8 @@ function conflictText(base: Revision, conflicts: readonly Conflict[]): string {
   const named = conflicts.slice(0, MAX_NAMED).map((conflict) => {
     const { revision, author } = conflict;
     const by = author.actor === '' ? '' : ` by ${author.actor}`;
-    return `${conflictingText(conflict)} in revision ${revision.revision}${by}`;
+    const when = revision === undefined ? '' : ` in revision ${revision.revision}${by}`;
+    return `${conflictingText(conflict)}${when}`;
   });
   const left = conflicts.length - named.length;
   const more = left > 0 ? `, and ${left} more` : '';

@@ -8,11 +8,12 @@ import { bodyTemplate, mediaType, webhookHeaders } from './webhook-request';
 
 const nouns = [
   ...['*', 'namespace', 'flag', 'variant', 'segment', 'constraint', 'rule', 'distribution', 'rollout'],
-  ...['token', 'login', 'dead_letter', 'change', 'policy'],
+  ...['token', 'login', 'dead_letter', 'change', 'policy', 'series'],
 ];
 const verbs = [
   ...['*', 'created', 'updated', 'deleted', 'imported', 'succeeded', 'refused', 'replayed', 'proposed'],
   ...['scheduled', 'approved', 'rejected', 'cancelled', 'applied', 'conflicted', 'failed', 'bypassed'],
+  ...['paused', 'resumed', 'suspended', 'rolled_back', 'commented', 'blocked'],
 ];
 
 /** What happens to what: `flag:created`, `*:deleted`. */

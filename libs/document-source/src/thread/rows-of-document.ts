@@ -30,6 +30,7 @@ export function rowsOfDocument({ namespace: { key }, flags, segments }: Namespac
   const adoption: Adoption = {
     id: (noun, ...name) => derivedId(key, noun, ...name),
     now: () => 0,
+    author: '',
     isComplete: true,
     attachmentOf: (stored) => stored,
   };

@@ -1,5 +1,5 @@
 import type { DescField, DescMethod, DescService } from '@bufbuild/protobuf';
-import { isQueryParameter, type Route } from '@pennon/api';
+import { holdsJsonText, isQueryParameter, JSON_VIEW, type Route, VIEW } from '@pennon/api';
 import { comments, fliptAuth, fliptEvaluation, fliptOfrep } from '@pennon/proto';
 import { described, descriptionOf, isDeprecated, type JsonSchema, lawOf, type Schemas } from './schemas';
 
@@ -42,6 +42,14 @@ const redirecting: readonly DescMethod[] = [
   fliptAuth.AuthenticationMethodOIDCService.method.callback,
   fliptAuth.AuthenticationMethodGithubService.method.callback,
 ];
+
+/** How JSON is shown that messages hold as text. */
+const viewParameter = {
+  ...{ name: VIEW, in: 'query' },
+  description:
+    '`JSON` for objects where the answer has JSON in texts, such as `before` and `after` of items.',
+  schema: { type: 'string', enum: [JSON_VIEW] },
+};
 
 /** The namespace of an OFREP call, which its messages do not name. */
 const ofrepNamespace = {
@@ -104,6 +112,7 @@ function parametersOf(route: Route, schemas: Schemas): readonly JsonSchema[] {
       ...(lawOf(field)?.isRequired === true && { required: true }),
     })),
     ...(isOfrep(method) ? [ofrepNamespace] : []),
+    ...(holdsJsonText(method.output) ? [viewParameter] : []),
     ...heldParameters(method),
   ];
 }

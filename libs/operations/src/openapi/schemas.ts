@@ -6,7 +6,7 @@ import {
   ScalarType,
 } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence as Presence } from '@bufbuild/protobuf/wkt';
-import { type FieldLaw, isStrict, messageLaws, type SchemaKeywords } from '@pennon/api';
+import { type FieldLaw, isJsonText, isStrict, messageLaws, type SchemaKeywords } from '@pennon/api';
 import { comments, fliptOfrep } from '@pennon/proto';
 
 /** A JSON Schema of the dialect of OpenAPI 3.1 (2020-12). */
@@ -129,6 +129,7 @@ export class Schemas {
   private propertyOf(field: DescField, side: Side): JsonSchema {
     return {
       ...this.ofField(field, side),
+      ...(isJsonText(field) && { type: ['string', 'object'] }),
       ...(side === 'read' && lawOf(field)?.schema),
       ...described(descriptionOf(field)),
       ...(isDeprecated(field) && { deprecated: true }),

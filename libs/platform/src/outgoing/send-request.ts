@@ -12,7 +12,7 @@ export const USER_AGENT = `pennon/${VERSION}`;
 /** One request to another service. */
 export interface OutgoingRequest {
   readonly url: URL;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | undefined;
   /** Ends the request and its answer, however far they have come. */

@@ -48,7 +48,7 @@ export interface RemoteCallOptions {
 
 /** A request of the API. */
 export interface RemoteRequest {
-  readonly verb: 'GET' | 'POST' | 'DELETE';
+  readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base path, encoded, with a slash in front. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;

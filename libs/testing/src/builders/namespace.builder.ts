@@ -28,6 +28,7 @@ export function aFlag(key: string, changes: Partial<Flag> = {}): Flag {
     ...noneOf(flagValueParts),
     name: `Name of ${key}`,
     isEnabled: true,
+    off: undefined,
     defaultVariantId: undefined,
     ...someTimes,
     ...changes,

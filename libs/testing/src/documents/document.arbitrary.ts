@@ -1,6 +1,7 @@
 import { type NamespaceDocument, type DocumentVersion } from '@pennon/document';
 import {
   comparisonTypes,
+  MICROS_PER_SECOND,
   selectSegments,
   shortestFloat32,
   sortMembers,
@@ -209,6 +210,16 @@ function valueLike(none: unknown): Arbitrary<unknown> {
   return typeof none === 'boolean' ? fc.boolean() : fc.constant(none);
 }
 
+/** What an export says; false says nothing. */
+const off = fc.option(
+  record({
+    by: text,
+    at: fc.nat().map((seconds) => seconds * MICROS_PER_SECOND),
+    reason: fc.constantFrom('', 'payments fail', 'on', '# "x"'),
+  }),
+  { nil: undefined },
+);
+
 function flagOf(segmentKeys: readonly string[], features: Features): Arbitrary<FlagState> {
   const variant = record({ key: fc.oneof(commonKey, fullText), name: text, description: text, attachment });
   return fc.uniqueArray(variant, { maxLength: 3, selector: (item) => item.key }).chain((variants) => {
@@ -217,6 +228,7 @@ function flagOf(segmentKeys: readonly string[], features: Features): Arbitrary<F
       key,
       ...flagValues,
       name: fullText,
+      off,
       type: features.hasTypes
         ? fc.constantFrom('variant' as const, 'boolean' as const)
         : fc.constant('variant' as const),

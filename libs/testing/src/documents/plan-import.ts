@@ -27,6 +27,7 @@ let created = 0;
 const rows: NewRows = {
   id: () => `planned-${created++}`,
   now: () => timesAfter(created++).createdAt,
+  author: 'planner',
 };
 
 /**

@@ -50,6 +50,7 @@ describe('the metadata of a login at the code host', () => {
       ...host,
       'io.service.auth.codehost.organizations': '["acme","globex"]',
       'io.service.auth.codehost.teams': '{"acme":["web","api"],"globex":["web"]}',
+      'io.service.auth.groups': '["acme","globex","acme/web","acme/api","globex/web"]',
     });
     const none = { organizations: [], teams: [] };
     expect(codehostMetadata({ ...nothing, account: {}, membership: none })).toEqual({

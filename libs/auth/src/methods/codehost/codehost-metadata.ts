@@ -1,6 +1,12 @@
-import { groupBy, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
+import {
+  groupBy,
+  groupsMetadata,
+  METADATA_PREFIX,
+  ROLE_KEY,
+  type AuthenticationMetadata,
+} from '@pennon/domain';
 import { type Account } from './codehost-api';
-import { type Membership } from './membership';
+import { type Membership, namesOf } from './membership';
 
 /** What is known of somebody at a code host. */
 export interface Person {
@@ -34,6 +40,7 @@ export function codehostMetadata({ host, account, email, membership, role }: Per
     ...keyed('codehost.', own),
     ...keyed('', common),
     ...(role !== undefined && { [ROLE_KEY]: role }),
+    ...(membership && groupsMetadata(namesOf(membership))),
   };
 }
 

@@ -81,6 +81,14 @@ describe('the metadata of a JWT', () => {
     expect(metadataBesideClaims(claims)).toEqual({});
   });
 
+  it('has the groups that it is given, and none by a claim', () => {
+    const claims = { 'io.service.auth.groups': '["admins"]', 'io.flipt.auth.groups': '["admins"]' };
+    expect(metadataOfJwt(claims, true, undefined, ['web'])).toMatchObject({
+      'io.service.auth.groups': '["web"]',
+    });
+    expect(metadataBesideClaims(claims)).toEqual({});
+  });
+
   it.each([
     'token.namespace',
     'orchestrator.namespace',

@@ -2,6 +2,7 @@ import {
   authenticationMethods,
   canonicalMetadata,
   CLAIMS_KEY,
+  groupsMetadata,
   METADATA_PREFIX,
   methodTraits,
   ROLE_KEY,
@@ -19,10 +20,10 @@ const otherMethods = authenticationMethods
 
 /**
  * What no claim may set: it would make the caller somebody that another method vouches for, or change what a static
- * token is bound to. The role is read apart from them.
+ * token is bound to. Role and groups are read apart from them.
  */
 const RESERVED = new RegExp(
-  `^io\\.(service|flipt)\\.auth\\.(role$|token\\.namespace$|(${otherMethods.join('|')})\\.)`,
+  `^io\\.(service|flipt)\\.auth\\.(role$|groups$|token\\.namespace$|(${otherMethods.join('|')})\\.)`,
 );
 
 /** Keys of what the claim `user` says, by the member that says it. */
@@ -40,16 +41,19 @@ const userKeys = [
  *
  * @param copiesClaims Whether claims that are called like our keys count at all.
  * @param role The roles of the caller by its claims; undefined for none.
+ * @param groups The groups of the caller by its claims; none unless given.
  */
 export function metadataOfJwt(
   claims: Claims,
   copiesClaims: boolean,
   role: string | undefined,
+  groups: readonly string[] = [],
 ): AuthenticationMetadata {
   return {
     ...(copiesClaims && canonicalMetadata(namedClaims(claims))),
     ...userMetadata(claims.user),
     ...(role !== undefined && { [ROLE_KEY]: role }),
+    ...groupsMetadata(groups),
     ...(typeof claims.iss === 'string' && { [`${METADATA_PREFIX}jwt.issuer`]: claims.iss }),
     [CLAIMS_KEY]: JSON.stringify(claims),
   };

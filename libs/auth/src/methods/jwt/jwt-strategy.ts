@@ -150,8 +150,10 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     const now = this.clock.now() / MICROS_PER_SECOND;
     const end = checkTimes(claims, now, clockSkew / MILLISECONDS_PER_SECOND);
     checkOrigin(claims, validateClaims);
-    const role = copyClaims || this.roles.hasRules ? this.roles.of(claims) : undefined;
-    const metadata = metadataOfJwt(claims, copyClaims, role);
+    const isTrusted = copyClaims || this.roles.hasRules;
+    const role = isTrusted ? this.roles.of(claims) : undefined;
+    const groups = isTrusted ? this.roles.groupsOf(claims) : [];
+    const metadata = metadataOfJwt(claims, copyClaims, role, groups);
     const identity: JwtIdentity = {
       ...{ id: '', method: 'jwt', metadata },
       subject: subjectOf(token, claims),

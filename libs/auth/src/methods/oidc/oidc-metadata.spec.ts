@@ -51,6 +51,15 @@ describe('the metadata of a login by OpenID Connect', () => {
     expect(named({ email_verified: given })['io.service.auth.oidc.email_verified']).toBe(kept);
   });
 
+  it('has the groups, each once: the first 200 that a policy can name', () => {
+    const of = (groups: readonly string[]): unknown =>
+      JSON.parse(oidcMetadata('acme', {}, undefined, groups)['io.service.auth.groups'] ?? 'null');
+    const many = Array.from({ length: 300 }, (_, index) => `group ${index}`);
+    expect(of(['a', 'g'.repeat(256), 'b', 'a'])).toEqual(['a', 'b']);
+    expect(of(many)).toEqual(many.slice(0, 200));
+    expect(of([])).toBeNull();
+  });
+
   it('has all claims as JSON', () => {
     const claims = { sub: 's', groups: ['a', { b: 1 }] };
     expect(JSON.parse(oidcMetadata('acme', claims, undefined)['io.service.auth.claims'] ?? '')).toEqual(

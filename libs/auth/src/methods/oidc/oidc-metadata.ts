@@ -1,4 +1,10 @@
-import { CLAIMS_KEY, METADATA_PREFIX, ROLE_KEY, type AuthenticationMetadata } from '@pennon/domain';
+import {
+  CLAIMS_KEY,
+  groupsMetadata,
+  METADATA_PREFIX,
+  ROLE_KEY,
+  type AuthenticationMetadata,
+} from '@pennon/domain';
 
 /** Keys of records of OIDC that something is decided by. */
 export const oidcKeys = {
@@ -18,11 +24,13 @@ const commonNames: ReadonlySet<string> = new Set(['email', 'name', 'picture']);
  *
  * @param provider Name of the provider in the configuration.
  * @param role The roles of the person; undefined for none.
+ * @param groups The groups of the person; none unless given.
  */
 export function oidcMetadata(
   provider: string,
   claims: Readonly<Record<string, unknown>>,
   role: string | undefined,
+  groups: readonly string[] = [],
 ): AuthenticationMetadata {
   const named = claimNames.flatMap((name) => {
     const value = claims[name];
@@ -35,6 +43,7 @@ export function oidcMetadata(
     ...Object.fromEntries(named),
     ...(isSaid(verified) && { [oidcKeys.emailVerified]: `${isTrue(verified)}` }),
     ...(role !== undefined && { [ROLE_KEY]: role }),
+    ...groupsMetadata(groups),
     [oidcKeys.provider]: provider,
     [CLAIMS_KEY]: JSON.stringify(claims),
   };

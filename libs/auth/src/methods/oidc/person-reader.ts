@@ -74,8 +74,9 @@ export class PersonReader {
   async metadataOf(exchanged: Exchanged, settings: StrategySettings): Promise<AuthenticationMetadata> {
     const { claims } = exchanged;
     const info = this.isWhole(claims) ? undefined : await this.ask(exchanged, settings);
-    if (info === undefined) return oidcMetadata(this.name, claims, this.roles.of(claims));
-    return oidcMetadata(this.name, joinedClaims(claims, info), this.roles.of(claims, info));
+    const said = info === undefined ? claims : joinedClaims(claims, info);
+    const sources = info === undefined ? [claims] : [claims, info];
+    return oidcMetadata(this.name, said, this.roles.of(...sources), this.roles.groupsOf(...sources));
   }
 
   private isWhole(claims: Claims): boolean {

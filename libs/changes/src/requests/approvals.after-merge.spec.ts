@@ -1,0 +1,136 @@
+import { MICROS_PER_SECOND, type Revision } from '@pennon/domain';
+import { type TemporaryDatabase } from '../../../../test/support/temporary-database';
+import {
+  person,
+  type SettableClock,
+  sharedBy,
+  type WaitingChanges,
+  waitingChangesForEachTest,
+} from '../../../../test/support/waiting-changes';
+import { Importer } from '../import/importer';
+import type { ReviewedRequest } from './held-request';
+
+const HOUR = 3600 * MICROS_PER_SECOND;
+const [ana, ben, eva] = [person('ana'), person('ben'), person('eva')];
+const missing = { info: { reason: 'APPROVALS_MISSING' } };
+
+let temporary: TemporaryDatabase;
+let clock: SettableClock;
+let waiting: WaitingChanges;
+
+waitingChangesForEachTest((made) => {
+  ({ temporary, clock, waiting } = made);
+});
+
+beforeEach(async () => {
+  await meanwhile('banner', '');
+  await meanwhile('hat', '');
+  await setPolicy();
+});
+
+async function setPolicy(reapprovesMerged = true, approvals = 1): Promise<void> {
+  await waiting.setPolicy('shop', approvals, { bypass: ['admin'], reapprovesMerged });
+}
+
+/** Somebody who needs no approval describes a flag. */
+async function meanwhile(key: string, description: string): Promise<void> {
+  const { document } = sharedBy('shop', key, 10);
+  const flags = document.flags.map((flag) => ({ ...flag, description }));
+  const importer = new Importer(waiting.unitOfWork, waiting.changes, undefined, clock);
+  const caller = { ...ana.caller, bypassReason: 'urgent', rolesIn: () => new Set(['admin']) };
+  await importer.import({ ...document, flags }, { existing: 'update', prune: false }, { caller });
+}
+
+/** A change of another part. */
+async function propose(at?: number): Promise<string> {
+  const { found } = await waiting.requests.create(ana, {
+    ...{ namespaceKey: 'shop', origin: 'change', message: '', isProposal: false, baseRevision: undefined },
+    steps: [{ wanted: sharedBy('shop', 'banner', 50), at }],
+  });
+  return found?.request.id ?? '';
+}
+
+async function approve(asker: typeof ana, id: string, seenRevision?: Revision): Promise<void> {
+  clock.moment += MICROS_PER_SECOND;
+  const review = { verdict: 'approve', comment: '', version: undefined, seenRevision } as const;
+  await waiting.reviews.review(asker, 'shop', id, review);
+}
+
+async function seen(id: string): Promise<ReviewedRequest> {
+  return waiting.requests.get('shop', id);
+}
+
+async function atItsTime(id: string): Promise<string> {
+  clock.moment += HOUR;
+  await waiting.look();
+  return (await seen(id)).request.state;
+}
+
+describe('an approved change, if others change its flag meanwhile', () => {
+  it('is not applied at its time: it waits for new approvals, which hold', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    const { found } = await waiting.requests.preview(await seen(id));
+    expect(found).toMatchObject({ approvalsMissing: 1, request: { state: 'scheduled' } });
+    expect(await atItsTime(id)).toBe('pending');
+    expect(await seen(id)).toMatchObject({ approvalsMissing: 1, request: { version: 2 } });
+    await approve(ben, id);
+    await waiting.requests.apply(ana, 'shop', id);
+    expect((await seen(id)).request.state).toBe('applied');
+  });
+
+  it('is applied if the policy does not want that', async () => {
+    await setPolicy(false);
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    expect(await atItsTime(id)).toBe('applied');
+  });
+
+  it('is applied if its approval came later', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await meanwhile('banner', 'other');
+    await approve(ben, id);
+    expect(await atItsTime(id)).toBe('applied');
+  });
+
+  it('is refused with its last approval, and all approve it again', async () => {
+    await setPolicy(true, 2);
+    const id = await propose();
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    await expect(approve(eva, id)).rejects.toMatchObject({
+      ...missing,
+      message:
+        'the change lacks an approval, because others have changed what it changes since it was approved',
+    });
+    expect(await seen(id)).toMatchObject({ approvalsMissing: 2, request: { state: 'pending' } });
+    await approve(eva, id);
+    await approve(ben, id);
+    expect((await seen(id)).request.state).toBe('applied');
+  });
+
+  it('lacks the approval of somebody who has seen it before', async () => {
+    const id = await propose(clock.moment + HOUR);
+    const before = await waiting.unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop'));
+    await meanwhile('banner', 'other');
+    await approve(ben, id, before);
+    expect(await atItsTime(id)).toBe('pending');
+  });
+});
+
+it('others may change other flags', async () => {
+  const id = await propose(clock.moment + HOUR);
+  await approve(ben, id);
+  await meanwhile('hat', 'other');
+  expect(await atItsTime(id)).toBe('applied');
+});
+
+it('that approvals are void after a merge cannot be said before every instance knows it', async () => {
+  await setPolicy(false);
+  await temporary.database.write(async (manager) => {
+    await manager.query("UPDATE deployment SET features = 'off reviews'");
+  });
+  await expect(setPolicy()).rejects.toMatchObject({ info: { reason: 'FEATURE_NOT_RELEASED' } });
+});

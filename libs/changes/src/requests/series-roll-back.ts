@@ -1,0 +1,140 @@
+import { ConflictError, NotFoundError, type ChangeRequest, type ChangeStep } from '@pennon/domain';
+import { isEmptySummary } from '@pennon/document';
+import { statesOf } from '@pennon/state';
+import type { Stores, UnitOfWork } from '@pennon/storage';
+import { assertNoBypass } from '../commit/direct-writes';
+import { keptRevision, statesAt } from '../history/past-states';
+import { takenBack, type BasedState } from '../wanted/based-state';
+import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
+import { readChange } from '../wanted/stored-change';
+import { nothingOf, subjectsOf, wantedOf, type WantedState } from '../wanted/wanted-state';
+import { assertMaySeries, isWaiting } from './change-life';
+import { abandon, findEachReviewed } from './held-request';
+import { moveSeries } from './move-series';
+import type { Asker } from './new-change';
+import { take } from './request-claim';
+import { holdSeries, type SeriesSteering, type SeriesWithSteps } from './series-steering';
+
+/** A series that was rolled back, and what that did; undefined if none of its steps was applied. */
+export interface RolledBack {
+  readonly rolledBack: SeriesWithSteps;
+  readonly report: ChangeReport | undefined;
+}
+
+/** Takes back what the steps of a series have changed. */
+export class SeriesRollBack {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly application: ChangeApplication,
+    private readonly steering: SeriesSteering,
+  ) {}
+
+  /**
+   * Puts back what the steps have changed, in one change, and gives up those that wait. It takes no approvals. What
+   * others have changed since stays; of parts that they have changed again, and of flags and segments that would be
+   * wrong otherwise, it tells the conflicts.
+   *
+   * @throws FailedPreconditionError if the series was rolled back or cancelled before.
+   * @throws ConflictError if a step was applied meanwhile.
+   * @throws InvalidArgumentError if what was there before would be wrong now.
+   */
+  async rollBack(asker: Asker, namespaceKey: string, id: string, reason: string): Promise<RolledBack> {
+    const { caller, claim } = asker;
+    this.application.assertWritable();
+    assertNoBypass(caller, 'a series');
+    const seen = await this.steering.get(namespaceKey, id);
+    assertMaySeries('rollBack', seen.series);
+    const applied = await this.appliedOf(seen);
+    const begin = async (stores: Stores): Promise<void> => take(stores, claim, {});
+    const settle = async (stores: Stores): Promise<void> => this.settle(stores, asker, seen, reason);
+    let report: ChangeReport | undefined;
+    if (applied.length > 0) {
+      const { wanted, base } = takenBack(namespaceKey, await this.statesOf(applied));
+      const message = reason === '' ? `roll back of series ${id}` : reason;
+      report = await this.application.apply(wanted, {
+        ...{
+          caller,
+          rights: undefined,
+          baseRevision: applied.at(-1)?.baseRevision,
+          base,
+          onConflict: 'leave',
+        },
+        ...{ note: { origin: 'restore', message, isReviewed: true }, begin, settle },
+      });
+    }
+    // Nothing was to be put back, and nothing was committed.
+    if (report === undefined || isEmptySummary(report.summary))
+      await this.unitOfWork.write(async (stores) => {
+        await begin(stores);
+        await settle(stores);
+      });
+    return { rolledBack: await this.steering.get(namespaceKey, id), report };
+  }
+
+  private async settle(
+    stores: Stores,
+    { caller: { origin } }: Asker,
+    seen: SeriesWithSteps,
+    reason: string,
+  ): Promise<void> {
+    const { namespaceKey, id } = seen.series;
+    const held = await holdSeries(stores, namespaceKey, id);
+    assertMaySeries('rollBack', held.series);
+    const [before, after] = [seen.steps.map(({ request }) => request), held.steps].map(appliedAmong);
+    if (before !== after)
+      throw new ConflictError('a step of the series was applied meanwhile', {
+        info: { reason: 'CHANGE_EDITED' },
+      });
+    const fact = await moveSeries('rollBack', stores, held.series, reason, { by: origin });
+    const facts = [
+      ...(fact === undefined ? [] : [fact]),
+      ...(await abandon(stores, held.steps.filter(isWaiting), 'the series was rolled back', held.now)),
+    ];
+    await stores.audit.append({ origin, at: held.now, facts });
+  }
+
+  private async appliedOf({ series, steps }: SeriesWithSteps): Promise<readonly ChangeRequest[]> {
+    const ids = steps.filter(({ request }) => request.state === 'applied').map(({ request }) => request.id);
+    const found = await this.unitOfWork.read((stores) => findEachReviewed(stores, series.namespaceKey, ids));
+    return found.map(({ request }) => request);
+  }
+
+  private async statesOf(requests: readonly ChangeRequest[]): Promise<readonly BasedState[]> {
+    const states: BasedState[] = [];
+    for (const request of requests) {
+      const { wanted, base = statesOf([]) } = await readChange(this.unitOfWork, request);
+      const done = wanted.edits === undefined ? undefined : await this.doneBy(request, wanted);
+      states.push(done ?? { wanted, base });
+    }
+    return states;
+  }
+
+  /** What edits made of what there was by then; undefined where the history does not tell. */
+  private async doneBy(
+    { namespaceKey, revision }: ChangeRequest,
+    wanted: WantedState,
+  ): Promise<BasedState | undefined> {
+    if (revision === undefined) return { wanted: nothingOf(namespaceKey), base: statesOf([]) };
+    const subjects = subjectsOf(wanted);
+    return this.unitOfWork.read(async (stores) => {
+      try {
+        await keptRevision(stores, namespaceKey, revision);
+        await keptRevision(stores, namespaceKey, { revision: revision.revision - 1 });
+      } catch (error) {
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      }
+      const before = await statesAt(stores, namespaceKey, revision.revision - 1, subjects);
+      const after = await statesAt(stores, namespaceKey, revision.revision, subjects);
+      const base = statesOf(before.flatMap(({ state }) => state ?? []));
+      return { wanted: wantedOf(namespaceKey, after), base };
+    });
+  }
+}
+
+function appliedAmong(steps: readonly ChangeStep[]): string {
+  return steps
+    .filter(({ state }) => state === 'applied')
+    .map(({ id }) => id)
+    .join(' ');
+}
