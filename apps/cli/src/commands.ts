@@ -1,11 +1,15 @@
 import type { Tier } from '@pennon/process';
 import { backupCommands } from './backup/backup-commands';
 import { changeCommands } from './changes/change-commands';
+import { seriesCommands } from './changes/series-commands';
 import { type Command, configFileOf } from './command-line/command';
 import { completionCommand } from './completion/completion-command';
 import { configCommands } from './config/config-commands';
 import { validateCommand } from './documents/validate-command';
 import { evaluateCommand } from './evaluate/evaluate-command';
+import { flagCommands } from './flags/flag-commands';
+import { policyCommands } from './policy/policy-commands';
+import { rampCommand } from './ramps/ramp-command';
 import { migrateCommand } from './migrate-command';
 import { tokenCommands } from './tokens/token-commands';
 import { historyCommands } from './history/history-commands';
@@ -56,8 +60,12 @@ export const commands: readonly Command[] = [
   ...transferCommands,
   validateCommand,
   evaluateCommand,
+  ...flagCommands,
+  rampCommand,
   ...historyCommands,
   ...changeCommands,
+  ...seriesCommands,
+  ...policyCommands,
   migrateCommand,
   ...backupCommands,
   ...configCommands,

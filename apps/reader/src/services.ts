@@ -11,6 +11,7 @@ import {
   pennonDashboard,
   pennonExplain,
   pennonReference,
+  pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
 import { allAuthServices } from '@pennon/auth';
@@ -41,6 +42,7 @@ export function otherTierOf({ storage }: Pick<Config, 'storage'>): OtherTier {
       pennonExplain.ExplainService,
       pennonAudit.AuditService,
       pennonChanges.ChangeService,
+      pennonSaved.SavedService,
       fliptAnalytics.AnalyticsService,
       pennonAnalytics.CountService,
       ...allAuthServices,

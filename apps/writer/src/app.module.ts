@@ -22,10 +22,16 @@ import {
   type LineLimits,
   NamespaceExports,
 } from '@pennon/changes';
-import { changeProviders } from './changes/change-providers';
+import { AudienceController } from './changes/audience.controller';
+import { changeProviders, changesOfTokens } from './changes/change-providers';
+import { ChangeListsController } from './changes/change-lists.controller';
 import { ChangeRequestsController } from './changes/change-requests.controller';
+import { SeriesController } from './changes/series.controller';
 import { ChecksController } from './changes/checks.controller';
+import { FlagOverviewController } from './changes/flag-overview.controller';
+import { FlagSearchController } from './changes/flag-search.controller';
 import { HistoryController } from './changes/history.controller';
+import { SubjectsController } from './changes/subjects.controller';
 import { ExplainController } from './explain.controller';
 import { FlagsController } from './flags/flags.controller';
 import { FlagsService, VariantsService } from './flags/flags.service';
@@ -38,6 +44,8 @@ import { RolloutsService } from './rollouts/rollouts.service';
 import { DistributionsController } from './rules/distributions.controller';
 import { DistributionsService, RulesService } from './rules/rules.service';
 import { RulesController } from './rules/rules.controller';
+import { SavedItemsController } from './saved/saved-items.controller';
+import { SavedItemsService } from './saved/saved-items.service';
 import { ConstraintsController } from './segments/constraints.controller';
 import { ConstraintsService, SegmentsService } from './segments/segments.service';
 import { SegmentsController } from './segments/segments.controller';
@@ -75,7 +83,7 @@ export class AppModule {
         ObservabilityModule.forRoot(config, 'writer', worker?.others),
         ports,
         snapshots,
-        AuthModule.forRoot(config, ports),
+        AuthModule.forRoot(config, ports, changesOfTokens),
         AuditModule.forRoot(config, ports),
         ...(analytics === undefined ? [] : [analytics]),
         CleanupModule.forRoot(config.authentication.methods, ports),
@@ -99,14 +107,22 @@ export class AppModule {
         RolloutsController,
         TransferController,
         HistoryController,
+        SubjectsController,
+        FlagOverviewController,
+        FlagSearchController,
         ChangeRequestsController,
+        SeriesController,
+        ChangeListsController,
         ChecksController,
+        AudienceController,
         ExplainController,
+        SavedItemsController,
       ],
       providers: [
         NamespacesService,
         FlagsService,
         VariantsService,
+        SavedItemsService,
         SegmentsService,
         ConstraintsService,
         RulesService,

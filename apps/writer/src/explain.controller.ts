@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { comparisonTypeWords, Rpc, type RpcCall } from '@pennon/api';
 import { NamespaceExports } from '@pennon/changes';
 import { rowsOfDocument } from '@pennon/document-source';
-import { readRevision, resolveNamespaceKey, type Revision, revisionText } from '@pennon/domain';
+import { invalidField, readRevision, resolveNamespaceKey, type Revision, revisionText } from '@pennon/domain';
 import { EnumWords, pennonExplain } from '@pennon/proto';
 import { buildSnapshotDocument, compileSnapshot, type Snapshot } from '@pennon/snapshot';
 import {
@@ -29,6 +29,8 @@ import {
   type VariantExplanation,
   type Verdict,
 } from '@pennon/evaluator';
+import { AskedDrafts, type GivenDraft } from './changes/asked-draft';
+import { snapshotsOf } from './changes/audience-estimate';
 import { segmentOperatorWords } from './segments/segment-selection';
 import { matchTypeWords } from './segments/segments.controller';
 
@@ -36,6 +38,7 @@ const { Ending: WireEnding, StepOutcome: WireOutcome, Verdict: WireVerdict } = p
 
 /** Endings on the wire. */
 const endingWords = new EnumWords<Ending, pennonExplain.Ending>({
+  off: WireEnding.OFF_ENDING,
   'no-step': WireEnding.NO_STEP_ENDING,
   'flag-disabled': WireEnding.FLAG_DISABLED_ENDING,
   share: WireEnding.SHARE_ENDING,
@@ -165,6 +168,7 @@ export class ExplainController {
   constructor(
     private readonly snapshots: FreshSnapshots,
     private readonly exports: NamespaceExports,
+    private readonly drafts: AskedDrafts,
   ) {}
 
   /** @throws NotFoundError if there is no such flag, or the state of the revision is not known. */
@@ -174,7 +178,11 @@ export class ExplainController {
     call: RpcCall,
   ): Promise<pennonExplain.ExplainResponse> {
     const stop = startStopwatch();
-    const { revision } = request;
+    const { revision, draft } = request;
+    if (draft.case !== undefined) {
+      if (revision !== undefined) throw invalidField(draft.case, 'must not be given with revision');
+      return explained(await this.drafted(request, draft), request, call, stop);
+    }
     if (revision !== undefined) {
       const namespaceKey = resolveNamespaceKey(request.namespaceKey);
       const snapshot = await this.snapshotAt(namespaceKey, readRevision('revision', revision));
@@ -183,6 +191,16 @@ export class ExplainController {
     return this.snapshots.answerFrom(request.namespaceKey, call, (snapshot) =>
       explained(snapshot, request, call, stop),
     );
+  }
+
+  /** What the flag would be, with all segments, after a change that is not applied. */
+  private async drafted(
+    { flagKey, ...request }: pennonExplain.ExplainRequest,
+    draft: GivenDraft,
+  ): Promise<Snapshot> {
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    const states = await this.drafts.read(namespaceKey, draft, { baseRevision: undefined }, [flagKey]);
+    return snapshotsOf(namespaceKey, states).drafted;
   }
 
   /** What the namespace was; undefined when it was not there. */

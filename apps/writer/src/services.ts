@@ -11,6 +11,7 @@ import {
   pennonDashboard,
   pennonExplain,
   pennonReference,
+  pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
 import { evaluationServices } from '@pennon/evaluation';
@@ -23,6 +24,7 @@ const ownServices: readonly DescService[] = [
   pennonExplain.ExplainService,
   pennonAudit.AuditService,
   pennonChanges.ChangeService,
+  pennonSaved.SavedService,
   fliptAnalytics.AnalyticsService,
   pennonAnalytics.CountService,
   fliptMeta.MetadataService,

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Has this process give way to servers on the same machine, which evaluate meanwhile. */
+/**
+ * Has this process give way to servers on the same machine, which evaluate meanwhile. Not at the lowest priority: on a
+ * machine that is busy throughout, a backup would not come to its end.
+ */
 export function giveWay(): void {
   for (const thread of threads()) {
     try {
-      setPriority(thread, constants.priority.PRIORITY_LOW);
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
       // A thread may end at any moment, and a system may forbid it.
     }

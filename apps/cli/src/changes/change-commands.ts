@@ -1,20 +1,18 @@
 import { type Command, type CommandOptions, serverOptions } from '../command-line/command';
 import { listOf } from '../command-line/parse-options';
 import { limitOption } from '../command-line/read-values';
-import { bypassOption, messageOption, stateWords, whenOptions } from './change-options';
+import {
+  bypassOption,
+  type ChangeWord,
+  dryRunOption,
+  jsonOption,
+  messageOption,
+  stateWords,
+  toldZoneOption,
+  whenOptions,
+} from './change-options';
 
 const address = '--address https://flags.example.com';
-
-const dryRunOption: CommandOptions = {
-  'dry-run': {
-    type: 'boolean',
-    help: 'print the differences, and change nothing; the exit code is 2 if there are any',
-  },
-};
-
-const jsonOption: CommandOptions = {
-  json: { type: 'boolean', help: 'print the answer as JSON, in the words of the API' },
-};
 
 const waits =
   'The exit code is 2 if the change waits because the namespace requires approval. Needs a running server.';
@@ -25,10 +23,19 @@ const revertCommand: Command = {
   details: [
     'Puts back what the revision changed, and leaves what later revisions changed elsewhere. A part that a later revision',
     'changed again is a conflict: nothing is restored, and every conflict is named. --onto-latest restores such parts, too.',
+    '--flag, --segment and --part restore only some of what the revision changed.',
     waits,
   ],
   takes: { placeholder: 'NAMESPACE REVISION', min: 2, max: 2 },
   options: {
+    flag: { type: 'string', short: 'f', multiple: true, placeholder: 'KEY', help: 'restore only this flag' },
+    segment: { type: 'string', multiple: true, placeholder: 'KEY', help: 'restore only this segment' },
+    part: {
+      type: 'string',
+      multiple: true,
+      placeholder: 'NAME',
+      help: 'restore only this part, such as rollouts or off',
+    },
     'onto-latest': { type: 'boolean', help: 'also restore parts that later revisions changed again' },
     ...messageOption,
     ...bypassOption,
@@ -39,6 +46,7 @@ const revertCommand: Command = {
   examples: [
     `pennon revert shop 12 --dry-run ${address}`,
     `pennon revert shop 12 --message 'Too slow' ${address}`,
+    `pennon revert shop 12 --flag checkout --part rollouts ${address}`,
   ],
   run: async (given) => (await import('./run-revert.js')).runRevert(given),
 };
@@ -93,16 +101,14 @@ const listCommand: Command = {
 };
 
 /** A command on one change. */
-function changeCommand(
-  word: 'show' | 'approve' | 'reject' | 'apply' | 'cancel',
-  words: Pick<Command, 'summary' | 'details' | 'options'>,
-): Command {
+function changeCommand(word: ChangeWord, words: Pick<Command, 'summary' | 'details' | 'options'>): Command {
+  const more = word === 'comment' ? " --comment 'Why?'" : '';
   return {
     ...words,
     name: `changes ${word}`,
     takes: { placeholder: 'NAMESPACE ID', min: 2, max: 2 },
     options: { ...words.options, ...jsonOption, ...serverOptions },
-    examples: [`pennon changes ${word} shop 2c0f9a6e-5f0b-4a5e-9d8e-6f1a52a6a001 ${address}`],
+    examples: [`pennon changes ${word} shop 2c0f9a6e-5f0b-4a5e-9d8e-6f1a52a6a001${more} ${address}`],
     run: async (given) => (await import('./run-changes.js')).runOnChange(word, given),
   };
 }
@@ -117,12 +123,12 @@ export const changeCommands: readonly Command[] = [
   promoteCommand,
   listCommand,
   changeCommand('show', {
-    summary: 'show a change and its effect',
+    summary: 'show a change and its effect, or a ramp',
     details: [
       'Prints state, reviews and conflicts and, while the change waits, its effect now as a unified diff of JSON.',
-      'Needs a running server.',
+      'With the id of a ramp, prints its steps, with times by --zone. Needs a running server.',
     ],
-    options: {},
+    options: toldZoneOption,
   }),
   changeCommand('approve', {
     summary: 'approve a waiting change',
@@ -134,6 +140,18 @@ export const changeCommands: readonly Command[] = [
   changeCommand('reject', {
     summary: 'reject a waiting change',
     details: ['A rejected change can no longer be applied. Needs a running server.'],
+    options: commentOption,
+  }),
+  changeCommand('request-changes', {
+    summary: 'block a waiting change until it is edited',
+    details: [
+      'The change is not applied until you approve it, or somebody edits what it does. Needs a running server.',
+    ],
+    options: commentOption,
+  }),
+  changeCommand('comment', {
+    summary: 'comment on a change',
+    details: ['The change can be in any state. Needs a running server.'],
     options: commentOption,
   }),
   changeCommand('apply', {

@@ -22,6 +22,17 @@ test.each([
     'waits for 1 approval, to be applied at 2026-12-01T09:00:00Z',
   ],
   [{ ...waiting, approvalsMissing: 0 }, 'waits to be applied'],
+  [
+    {
+      ...{ ...waiting, approvalsMissing: 0 },
+      reviewersMissing: [
+        { reviewer: { case: 'role', value: 'admin' } as const },
+        { reviewer: { case: 'group', value: 'payments' } as const },
+      ],
+    },
+    'waits for an approval, also by role:admin, group:payments',
+  ],
+  [{ ...waiting, blocked: true }, 'blocked: a reviewer asked for changes'],
   [{ state: State.SCHEDULED, at: nine }, 'scheduled for 2026-12-01T09:00:00Z'],
   [{ state: State.SCHEDULED, step: 2 }, 'scheduled after the step before'],
   [{ state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, 'applied as revision 12'],
@@ -47,7 +58,12 @@ test('a change is shown with what reviewers said', () => {
     baseRevision: '7.rT0cJ8k1xWqZ',
     seriesId: 's1',
     step: 2,
-    reviews: [review, { ...review, verdict: Verdict.REJECT, comment: 'no', isVoid: false }],
+    reviews: [
+      review,
+      ...[Verdict.COMMENT, Verdict.REQUEST_CHANGES, Verdict.REJECT].map((verdict) => ({
+        ...{ ...review, verdict, comment: 'no', isVoid: false },
+      })),
+    ],
   });
   expect(changeLines(change)).toEqual([
     'c1: waits for 2 approvals',
@@ -57,6 +73,8 @@ test('a change is shown with what reviewers said', () => {
     '  based on: revision 7',
     '  step: 2 of s1',
     '  approved by bob, 2026-12-01T09:00:00Z; the change was edited since, so this no longer counts',
+    '  commented on by bob, 2026-12-01T09:00:00Z: no',
+    '  blocked by bob, 2026-12-01T09:00:00Z: no',
     '  rejected by bob, 2026-12-01T09:00:00Z: no',
   ]);
 });

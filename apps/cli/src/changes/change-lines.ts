@@ -1,21 +1,31 @@
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { pennonChanges } from '@pennon/proto';
 import { authorName, numberIn, subjectName, timeText } from '../history/revision-lines';
+import { requiredReviewerText } from '../policy/required-reviewers';
 import { oneLine } from '../terminal/print';
 
 const { Change_State: State, Verdict } = pennonChanges;
 
 type Change = pennonChanges.Change;
 
-/** What a change waits for, or what became of it: `applied as revision 12`. */
-export function stateText(change: Change): string {
-  const { state, revision, reason, approvalsMissing: missing } = change;
-  const at = timeText(change.at);
+/**
+ * What a change waits for, or what became of it: `applied as revision 12`.
+ *
+ * @param timeOf How a time is told; `''` for none.
+ */
+export function stateText(change: Change, timeOf: (at: Timestamp | undefined) => string = timeText): string {
+  const { state, revision, reason, approvalsMissing: missing, reviewersMissing } = change;
+  const at = timeOf(change.at);
   const why = reason === '' ? '' : `: ${oneLine(reason)}`;
   switch (state) {
     case State.PENDING_REVIEW: {
       const then = at === '' ? '' : `, to be applied at ${at}`;
-      if (missing === 0) return `waits to be applied${at === '' ? '' : ` at ${at}`}`;
-      return `waits for ${missing} approval${missing === 1 ? '' : 's'}${then}`;
+      if (change.blocked) return `blocked: a reviewer asked for changes${then}`;
+      if (missing === 0 && reviewersMissing.length === 0)
+        return `waits to be applied${at === '' ? '' : ` at ${at}`}`;
+      const from = reviewersMissing.map(requiredReviewerText).map(oneLine).join(', ');
+      const approvals = missing > 1 ? `${missing} approvals` : missing === 1 ? '1 approval' : 'an approval';
+      return `waits for ${approvals}${from === '' ? '' : `, also by ${from}`}${then}`;
     }
     case State.SCHEDULED:
       return at === '' ? 'scheduled after the step before' : `scheduled for ${at}`;
@@ -62,8 +72,15 @@ export function changeLines(change: Change): readonly string[] {
   ];
 }
 
+const verdictWords: ReadonlyMap<pennonChanges.Verdict, string> = new Map([
+  [Verdict.APPROVE, 'approved'],
+  [Verdict.REJECT, 'rejected'],
+  [Verdict.COMMENT, 'commented on'],
+  [Verdict.REQUEST_CHANGES, 'blocked'],
+]);
+
 function reviewLine({ author, verdict, comment, at, isVoid }: pennonChanges.Review): string {
-  const what = verdict === Verdict.REJECT ? 'rejected' : 'approved';
+  const what = verdictWords.get(verdict) ?? 'reviewed';
   const then = isVoid ? '; the change was edited since, so this no longer counts' : '';
   const words = comment === '' ? '' : `: ${oneLine(comment)}`;
   return `  ${what} by ${authorName(author)}, ${timeText(at)}${words}${then}`;
@@ -74,5 +91,7 @@ export function conflictLine(conflict: pennonChanges.Conflict): string {
   const by = authorName(conflict.author);
   const { part = '', item = '' } = conflict.place ?? {};
   const place = part === '' || part === 'whole' ? '' : `: ${oneLine([part, item].join(' ').trim())}`;
-  return `${subjectName(conflict)}${place} was changed in revision ${numberIn(conflict.revision)} by ${by}`;
+  const deed = `${subjectName(conflict)}${place} was changed`;
+  if (conflict.revision === '') return `${deed} in a revision that the history does not have any more`;
+  return `${deed} in revision ${numberIn(conflict.revision)} by ${by}`;
 }

@@ -1,5 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { messageToJson } from '@pennon/api';
+import { NotFoundError } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 import type { Given } from '../command-line/command';
 import { limitOf, readNamespace } from '../command-line/read-values';
@@ -11,7 +12,8 @@ import { printLines, tell } from '../terminal/print';
 import { changeLine, changeLines, conflictLine, isWaiting } from './change-lines';
 import { oddities, planLines } from './outcome-lines';
 import { reportOutcome } from './report-outcome';
-import { stateWords, type StateWord } from './change-options';
+import { showSeries } from './run-series';
+import { stateWords, type ChangeWord, type StateWord } from './change-options';
 
 const { Change_State: State, ChangeOutcomeSchema, ChangeSchema, Verdict } = pennonChanges;
 
@@ -39,10 +41,7 @@ export async function listChanges(given: Given): Promise<number> {
 }
 
 /** Shows a change, or does something with it. @returns the exit code. */
-export async function runOnChange(
-  word: 'show' | 'approve' | 'reject' | 'apply' | 'cancel',
-  given: Given,
-): Promise<number> {
+export async function runOnChange(word: ChangeWord, given: Given): Promise<number> {
   const namespaceKey = readNamespace(given.args[0]);
   const id = given.args[1] ?? '';
   if (id === '') throw new Error('ID must not be empty');
@@ -52,7 +51,7 @@ export async function runOnChange(
   const report = { namespaceKey, isJson, isDryRun: false };
   switch (word) {
     case 'show':
-      await show(namespaceKey, await changes.get(namespaceKey, id), isJson);
+      await show(given, changes, namespaceKey, id);
       return exitCodes.done;
     case 'approve': {
       const outcome = await changes.review(namespaceKey, id, { verdict: Verdict.APPROVE, comment });
@@ -60,6 +59,15 @@ export async function runOnChange(
         ...report,
         done: [State.PENDING_REVIEW, State.SCHEDULED, State.APPLIED],
       });
+    }
+    case 'request-changes': {
+      const outcome = await changes.review(namespaceKey, id, { verdict: Verdict.REQUEST_CHANGES, comment });
+      return reportOutcome(outcome, { ...report, done: [State.PENDING_REVIEW] });
+    }
+    case 'comment': {
+      if (comment === '') throw new Error('--comment must be given');
+      const outcome = await changes.review(namespaceKey, id, { verdict: Verdict.COMMENT, comment });
+      return reportOutcome(outcome, { ...report, done: Object.values(states) });
     }
     case 'reject': {
       const outcome = await changes.review(namespaceKey, id, { verdict: Verdict.REJECT, comment });
@@ -75,7 +83,16 @@ export async function runOnChange(
   }
 }
 
-async function show(
+/** Shows a change, or a series if no change has that id. */
+async function show(given: Given, changes: RemoteChanges, namespaceKey: string, id: string): Promise<void> {
+  try {
+    await showChange(namespaceKey, await changes.get(namespaceKey, id), given.isOn('json'));
+  } catch (error) {
+    if (!(error instanceof NotFoundError) || !(await showSeries(given, namespaceKey, id))) throw error;
+  }
+}
+
+async function showChange(
   namespaceKey: string,
   outcome: pennonChanges.ChangeOutcome,
   isJson: boolean,

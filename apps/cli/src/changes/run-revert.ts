@@ -18,6 +18,8 @@ export async function runRevert(given: Given): Promise<number> {
     { namespaceKey, revision },
     {
       onto: isOntoLatest ? Onto.LATEST : Onto.UNCHANGED,
+      ...{ flags: [...given.texts('flag')], segments: [...given.texts('segment')] },
+      parts: [...given.texts('part')],
       message: given.text('message') ?? '',
       validateOnly: isDryRun,
     },

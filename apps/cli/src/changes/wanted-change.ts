@@ -1,8 +1,10 @@
+import type { Instant } from '@pennon/domain';
 import { pennonChanges, timestampOf } from '@pennon/proto';
 import { SystemClock } from '@pennon/storage';
 import type { Given } from '../command-line/command';
 import type { RemoteChanges, WantedChange } from '../targets/remote-changes';
-import { readMoment } from '../command-line/read-times';
+import { readTime, readZone, timeInZones, toldZoneOf } from '../command-line/local-times';
+import { tell } from '../terminal/print';
 
 const { Change_State: State, ChangeMode } = pennonChanges;
 
@@ -10,14 +12,25 @@ const { Change_State: State, ChangeMode } = pennonChanges;
 export interface ChangeWishes {
   /** All of a change but its namespace, its base, and what is wanted. */
   readonly wanted: WantedChange;
+  /** When it is to be applied; undefined for at once. */
+  readonly at: Instant | undefined;
+  /** The time zone in which times are told: UTC unless one is given. */
+  readonly zone: string;
   /** The states in which the change is what was asked for. */
   readonly done: readonly pennonChanges.Change_State[];
 }
 
-/** What `--at`, `--propose` and `--message` ask for. @throws Error if the time cannot be read, or is over. */
+/**
+ * What `--at`, `--zone`, `--propose` and `--message` ask for. The time is told back.
+ *
+ * @throws Error if the time cannot be read, or is over.
+ */
 export function changeWishesOf(given: Given): ChangeWishes {
   const text = given.text('at');
-  const at = text === undefined ? undefined : readMoment(text, new SystemClock().now());
+  const zone = readZone(given.text('zone'));
+  const toldZone = toldZoneOf(given.text('zone'));
+  const at = text === undefined ? undefined : readTime(text, new SystemClock().now(), zone);
+  if (at !== undefined) tell(`at ${timeInZones(at, toldZone)}`);
   const isProposed = given.isOn('propose');
   return {
     wanted: {
@@ -25,6 +38,7 @@ export function changeWishesOf(given: Given): ChangeWishes {
       mode: isProposed ? ChangeMode.PROPOSE : ChangeMode.APPLY,
       ...(at !== undefined && { when: { at: timestampOf(at) } }),
     },
+    ...{ at, zone: toldZone },
     done: [State.APPLIED, State.SCHEDULED, ...(isProposed ? [State.PENDING_REVIEW] : [])],
   };
 }

@@ -28,6 +28,11 @@ export type WantedChange = Exclude<
 /** How a revision is reverted. */
 export interface RevertOptions {
   readonly onto: pennonChanges.RevertRevisionRequest_Onto;
+  /** Only these flags and segments; all that the revision changed, if both are empty. */
+  readonly flags: string[];
+  readonly segments: string[];
+  /** Only these parts, in the words of the API; all of them, if it is empty. */
+  readonly parts: string[];
   /** For the history; `''` for the message of the server. */
   readonly message: string;
   /** True to learn what it would change, and change nothing. */
@@ -119,7 +124,7 @@ export class RemoteChanges {
     });
   }
 
-  /** Approves or rejects a waiting change. @throws NotFoundError if there is none. */
+  /** Approves, rejects or blocks a waiting change, or comments on any. @throws NotFoundError if there is none. */
   async review(namespaceKey: string, id: string, review: WantedReview): Promise<ChangeOutcome> {
     const body = bodyOf(ReviewChangeRequestSchema, { ...review, ...newKey() });
     return this.post(changePath(namespaceKey, id, '/reviews'), body);
@@ -147,12 +152,12 @@ export class RemoteChanges {
 }
 
 /** By which the server recognises a request that is sent twice on the way, as proxies do. */
-interface RequestKey {
+export interface RequestKey {
   readonly requestKey: string;
 }
 
 /** For each thing that is asked for, another one. */
-function newKey(): RequestKey {
+export function newKey(): RequestKey {
   return { requestKey: randomUUID() };
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BYPASS_REVIEW_HEADER } from '@pennon/api';
+import { BYPASS_REVIEW_HEADER, KEEP_CHANGES_HEADER } from '@pennon/api';
 import { clientTokenFromProcess } from '@pennon/config';
 import { type Given } from '../command-line/command';
 import { RemoteServer } from './remote-server';
@@ -46,11 +46,12 @@ const HEADER_TEXT = /^[ -~]*[!-~][ -~]*$/;
 
 /** @throws Error if the reason to bypass the review cannot be sent. */
 function headersOf(given: Given): Readonly<Record<string, string>> {
+  const keeps = given.isOn('keep-changes') ? { [KEEP_CHANGES_HEADER]: 'true' } : {};
   const reason = given.text('bypass-review');
-  if (reason === undefined) return {};
+  if (reason === undefined) return keeps;
   if (!HEADER_TEXT.test(reason))
     throw new Error('--bypass-review must be a reason in printable ASCII characters');
-  return { [BYPASS_REVIEW_HEADER]: reason };
+  return { ...keeps, [BYPASS_REVIEW_HEADER]: reason };
 }
 
 /** What is on the command line counts more than the environment. */

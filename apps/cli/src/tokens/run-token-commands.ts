@@ -32,8 +32,10 @@ export async function listTokens(given: Given): Promise<number> {
 /** Revokes a token. @returns the exit code. */
 export async function deleteToken(given: Given): Promise<number> {
   const [id = ''] = given.args;
-  await withTokenAdmin(given, 'write', (admin) => admin.delete(id));
+  const keepsChanges = given.isOn('keep-changes');
+  const held = await withTokenAdmin(given, 'write', (admin) => admin.delete(id, keepsChanges));
   tell(`revoked the token ${id}`);
+  for (const one of held) tell(`held until an editor resumes it: ${one}`);
   return exitCodes.done;
 }
 

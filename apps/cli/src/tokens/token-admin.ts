@@ -8,7 +8,8 @@ import {
   quote,
   SERVICE_ORIGIN,
 } from '@pennon/domain';
-import { type Database, DatabaseTokenStore, SystemClock } from '@pennon/storage';
+import { ChangesOfTokens } from '@pennon/changes';
+import { type Database, DatabaseTokenStore, SystemClock, UnitOfWork } from '@pennon/storage';
 import type { Given } from '../command-line/command';
 import { loadSettings } from '../config/settings';
 import { openForReading, openForWriting } from '../targets/open-database';
@@ -43,8 +44,12 @@ interface TokenAdmin {
   create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }>;
   /** In creation order, also those that are expired. */
   list(): AsyncIterable<TokenRecord>;
-  /** @throws NotFoundError if there is no such token. */
-  delete(id: string): Promise<void>;
+  /**
+   * @param keepsChanges True to let go on what was scheduled with it. A server was told with the call.
+   * @returns What waits for an editor now, as `change/ID` or `series/ID`; nothing from a server.
+   * @throws NotFoundError if there is no such token.
+   */
+  delete(id: string, keepsChanges: boolean): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,7 @@ const PAGE_SIZE = 100;
 /** Tokens in the database, without a server in between. */
 class DatabaseTokenAdmin implements TokenAdmin {
   private readonly store: DatabaseTokenStore;
+  private readonly unitOfWork: UnitOfWork;
 
   /**
    * @param sink Tells running servers of tokens that are revoked, where the database does not tell them itself.
@@ -65,6 +71,7 @@ class DatabaseTokenAdmin implements TokenAdmin {
     readonly close: () => Promise<void>,
   ) {
     this.store = new DatabaseTokenStore(database);
+    this.unitOfWork = new UnitOfWork(database);
   }
 
   async create(wanted: WantedToken): Promise<{ readonly clientToken: string; readonly record: TokenRecord }> {
@@ -81,11 +88,13 @@ class DatabaseTokenAdmin implements TokenAdmin {
     }
   }
 
-  async delete(id: string): Promise<void> {
+  async delete(id: string, keepsChanges: boolean): Promise<readonly string[]> {
     const found = await this.store.find(id);
     if (found?.method !== 'token') throw new NotFoundError(`there is no token with the id ${quote(id)}`);
+    const held = keepsChanges ? [] : await new ChangesOfTokens(this.unitOfWork).hold(id, SERVICE_ORIGIN);
     await this.store.delete(id, { origin: SERVICE_ORIGIN, at: new SystemClock().now() });
     this.sink?.publish({ kind: 'tokens' });
+    return held.map(({ kind, id: of }) => `${kind}/${of}`);
   }
 }
 
@@ -111,12 +120,13 @@ class ServerTokenAdmin implements TokenAdmin {
     for (const token of await this.server.listTokens()) yield recordOf(token);
   }
 
-  async delete(id: string): Promise<void> {
+  async delete(id: string): Promise<readonly string[]> {
     const tokens = await this.server.listTokens();
     if (!tokens.some((token) => token.id === id)) {
       throw new NotFoundError(`there is no token with the id ${quote(id)}`);
     }
     await this.server.deleteToken(id);
+    return [];
   }
 
   async close(): Promise<void> {

@@ -38,9 +38,16 @@ const listCommand: Command = {
 const deleteCommand: Command = {
   name: 'token delete',
   summary: 'revoke a client token',
-  details: ['Running servers refuse it within a second.', where],
+  details: [
+    'Running servers refuse it within a second. Ramps that were scheduled with it are suspended, and other scheduled',
+    'changes lose their time, until an editor resumes them.',
+    where,
+  ],
   takes: { placeholder: 'ID', min: 1, max: 1 },
-  options: serverOptions,
+  options: {
+    'keep-changes': { type: 'boolean', help: 'let go on what was scheduled with it' },
+    ...serverOptions,
+  },
   examples: ['pennon token delete 2c0f9a6e-5f0b-4a5e-9d8e-6f1a52a6a001'],
   run: async (given) => (await import('./run-token-commands.js')).deleteToken(given),
 };

@@ -1,6 +1,6 @@
 import { isRefusal } from '@pennon/changes';
 import { VERSION } from '@pennon/platform';
-import { DocumentWriter, formatOfFile, type DocumentFormat } from '@pennon/document';
+import { DocumentWriter, forFlipt, formatOfFile, type DocumentFormat } from '@pennon/document';
 import { SystemClock } from '@pennon/storage';
 import { type Given } from '../command-line/command';
 import { revisionOf } from '../command-line/read-values';
@@ -21,7 +21,7 @@ interface Output {
 export async function runExport(given: Given): Promise<number> {
   given.assertAtMostOne('namespace', 'all-namespaces');
   for (const name of ['to', 'watch']) {
-    for (const other of ['output', 'namespace', 'revision', 'sort-by-key', 'address'])
+    for (const other of ['output', 'namespace', 'revision', 'sort-by-key', 'flipt', 'address'])
       given.assertAtMostOne(name, other);
   }
   if (given.text('to') !== undefined || given.isOn('watch')) {
@@ -120,7 +120,8 @@ async function writeAll(
       });
       if (exported === undefined) continue;
       const { document, omissions } = exported;
-      for (const chunk of inParts(writer.write(document))) await write(chunk);
+      const written = given.isOn('flipt') ? forFlipt(document) : document;
+      for (const chunk of inParts(writer.write(written))) await write(chunk);
       if (omissions.length === 0) continue;
       bar.clear();
       tell(...omissions.map((omission) => `warning: namespace ${key}: ${omission}`));

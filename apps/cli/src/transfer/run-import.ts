@@ -48,8 +48,8 @@ function changesOf(given: Given): ChangeTarget | undefined {
   ] as const) {
     if (given.isOn(name)) throw new Error(`--${name} cannot be used with --${option}: ${reason}`);
   }
-  const wishes = changeWishesOf(given);
-  return new ChangeTarget(new RemoteChanges(neededCallsOf(given, `import --${option}`)), wishes);
+  const changes = new RemoteChanges(neededCallsOf(given, `import --${option}`));
+  return new ChangeTarget(changes, changeWishesOf(given));
 }
 
 async function importFrom(source: ImportSource, target: Target, given: Given): Promise<number> {

@@ -1,4 +1,4 @@
-import { bypassOption, messageOption, whenOptions } from '../changes/change-options';
+import { bypassOption, dryRunOption, messageOption, whenOptions } from '../changes/change-options';
 import { type Command, serverOptions } from '../command-line/command';
 import { formatOption } from '../documents/document-file';
 
@@ -29,6 +29,10 @@ const exportCommand: Command = {
     },
     'all-namespaces': { type: 'boolean', help: 'every namespace, as without this' },
     'sort-by-key': { type: 'boolean', help: 'in the order of keys, for texts that are compared' },
+    flipt: {
+      type: 'boolean',
+      help: 'as Flipt reads it: flags that are off are not enabled, and have no rules and rollouts',
+    },
     format: formatOption('unless given: that of the name of the file, or YAML'),
     to: { type: 'string', placeholder: 's3://BUCKET/PREFIX', help: 'export to this bucket' },
     watch: {
@@ -62,10 +66,7 @@ const importCommand: Command = {
   ],
   takes: { placeholder: 'FILE', min: 0, max: Number.POSITIVE_INFINITY },
   options: {
-    'dry-run': {
-      type: 'boolean',
-      help: 'print the differences, and change nothing; the exit code is 2 if there are any',
-    },
+    ...dryRunOption,
     'skip-existing': { type: 'boolean', help: 'leave flags and segments that exist as they are' },
     prune: { type: 'boolean', help: 'delete flags, segments and variants that the documents lack' },
     namespace: {

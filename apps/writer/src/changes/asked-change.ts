@@ -1,24 +1,16 @@
-import type { Duration } from '@bufbuild/protobuf/wkt';
-import { durationMs } from '@bufbuild/protobuf/wkt';
-import { type ChangeSources, isEmpty, type NewStep, type WantedState } from '@pennon/changes';
+import { type ChangeSources, isEmpty, type NewStep, nothingOf, type WantedState } from '@pennon/changes';
 import { type Deletions } from '@pennon/document';
-import {
-  invalidField,
-  MICROS_PER_MILLISECOND,
-  readRevision,
-  resolveNamespaceKey,
-  type ChangeRequest,
-} from '@pennon/domain';
+import { invalidField, readRevision, resolveNamespaceKey, type ChangeRequest } from '@pennon/domain';
 import { momentOf, pennonChanges } from '@pennon/proto';
+import { isOff, type FlagState } from '@pennon/state';
 import type { DocumentReaderThread } from '../transfer/document-reader-thread';
 import { assertAbout } from '../transfer/read-request-document';
+import { readEdits } from './asked-edits';
+import { readTime } from './asked-times';
 
 /** Fewest and most steps of a series. */
 const MIN_STEPS = 2;
 const MAX_STEPS = 50;
-
-/** Longest wait for a step: ten years, in milliseconds. */
-const MAX_WAIT_MS = 10 * 366 * 24 * 3_600_000;
 
 /** What a request wants, and what is odd about its documents. */
 export interface ReadSteps {
@@ -66,26 +58,47 @@ export class AskedChanges {
         });
         return { steps: [{ wanted, at }], warnings, origin: 'promotion' };
       }
+      case 'edits': {
+        const { wanted, warnings } = await this.readWanted(namespaceKey, '', { edits: source.value });
+        return { steps: [{ wanted, at }], warnings, origin: 'change' };
+      }
       default:
-        throw invalidField('source', 'must be one of document, restore and promote');
+        throw invalidField('source', 'must be one of document, restore, promote and edits');
     }
   }
 
+  /**
+   * What a request wants that has a document or edits.
+   *
+   * @param path What the names that errors say begin with.
+   * @throws InvalidFieldError if it has not just one of them, or that means nothing.
+   */
+  async readWanted(namespaceKey: string, path: string, { document, edits }: OneSource): Promise<ReadWanted> {
+    if (edits === undefined && document !== undefined)
+      return this.readDocument(namespaceKey, `${path}document`, document);
+    if (edits === undefined) throw invalidField(`${path}document`, 'must be given, or edits');
+    if (document !== undefined) throw invalidField(`${path}edits`, 'must not be given with a document');
+    return {
+      wanted: { ...nothingOf(namespaceKey), edits: readEdits(`${path}edits`, edits) },
+      warnings: [],
+    };
+  }
+
   /** What a document and deletions want. @param field The name that an error says. */
-  async readDocument(
+  private async readDocument(
     namespaceKey: string,
     field: string,
     { document: text, deletions }: DocumentSource,
-  ): Promise<{ readonly wanted: WantedState; readonly warnings: readonly string[] }> {
+  ): Promise<ReadWanted> {
     if (text === '') {
-      const namespace = { key: namespaceKey, name: undefined, description: undefined };
-      const wanted = { document: { namespace, flags: [], segments: [] }, deletions: keysOf(deletions) };
+      const wanted = { ...nothingOf(namespaceKey), deletions: keysOf(deletions) };
       if (isEmpty(wanted)) throw invalidField(field, 'must have a document or deletions');
       return { wanted, warnings: [] };
     }
     const { document, warnings } = await this.documents.read(text, namespaceKey);
     assertAbout(field, namespaceKey, document.namespace.key);
-    const wanted = { document, deletions: keysOf(deletions) };
+    const flags = document.flags.map(turnedOffByCaller);
+    const wanted = { document: { ...document, flags }, deletions: keysOf(deletions) };
     if (isEmpty(wanted)) throw invalidField(field, 'must have flags, segments or deletions');
     return { wanted, warnings };
   }
@@ -101,32 +114,37 @@ export class AskedChanges {
       throw invalidField('when.steps', `must have ${MIN_STEPS} to ${MAX_STEPS} steps`);
     const read: NewStep[] = [];
     const warnings: string[] = [];
-    for (const [index, { at: time, after, document }] of steps.entries()) {
+    for (const [index, step] of steps.entries()) {
       const field = `when.steps[${index}]`;
-      if (document === undefined) throw invalidField(`${field}.document`, 'must be given');
-      if (time !== undefined && after !== undefined)
-        throw invalidField(field, 'must not have both at and after');
-      const of = await this.readDocument(namespaceKey, `${field}.document`, document);
+      const time = readTime(field, step);
+      const of = await this.readWanted(namespaceKey, `${field}.`, step);
       warnings.push(...of.warnings);
-      read.push({
-        wanted: of.wanted,
-        at: momentOf(`${field}.at`, time),
-        after: after && waitOf(`${field}.after`, after),
-      });
+      read.push({ wanted: of.wanted, ...time });
     }
     return { steps: read, warnings, origin: 'change' };
   }
 }
 
+/** What a request wants, and what is odd about its document. */
+interface ReadWanted {
+  readonly wanted: WantedState;
+  readonly warnings: readonly string[];
+}
+
+/** The ways to say what is wanted of which a request has one. */
+interface OneSource {
+  readonly document?: DocumentSource | undefined;
+  readonly edits?: pennonChanges.EditsSource | undefined;
+}
+
 /** A document source without what belongs to its message. */
 type DocumentSource = Pick<pennonChanges.DocumentSource, 'document' | 'deletions'>;
 
-function keysOf(deletions: Deletions | undefined): Deletions {
-  return { flags: [...new Set(deletions?.flags)], segments: [...new Set(deletions?.segments)] };
+/** Who turned a flag off, and when, is not for a caller to say. */
+function turnedOffByCaller(flag: FlagState): FlagState {
+  return isOff(flag.off) ? { ...flag, off: { ...flag.off, by: undefined, at: undefined } } : flag;
 }
 
-function waitOf(field: string, duration: Duration): number {
-  const ms = durationMs(duration);
-  if (!(ms > 0 && ms <= MAX_WAIT_MS)) throw invalidField(field, 'must be more than 0 and at most ten years');
-  return Math.round(ms * MICROS_PER_MILLISECOND);
+function keysOf(deletions: Deletions | undefined): Deletions {
+  return { flags: [...new Set(deletions?.flags)], segments: [...new Set(deletions?.segments)] };
 }

@@ -1,10 +1,14 @@
-import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/common';
+import type { FactoryProvider, OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/common';
 import {
   CarryOut,
   ChangeApplication,
+  ChangeEdits,
   ChangeRequests,
+  ChangesOfTokens,
   ChangeSources,
+  Drafts,
   DueChanges,
+  FlagOverview,
   HistoryRetention,
   Importer,
   NamespaceChecks,
@@ -12,13 +16,17 @@ import {
   NamespaceHistory,
   OverdueChanges,
   Reviews,
+  SeriesEdits,
+  SeriesRollBack,
+  SeriesSteering,
 } from '@pennon/changes';
 import type { Config } from '@pennon/config';
-import { Clock, OperationLock } from '@pennon/domain';
+import { Clock, OperationLock, WorkOfTokens } from '@pennon/domain';
 import { allEnded, JobLease, Metrics, type RepeatedJob } from '@pennon/platform';
 import { UnitOfWork } from '@pennon/storage';
 import { DocumentReaderThread } from '../transfer/document-reader-thread';
 import { AskedChanges } from './asked-change';
+import { AskedDrafts } from './asked-draft';
 
 /**
  * How long one instance has the task of applying scheduled changes, in milliseconds, which is also how long one that
@@ -40,18 +48,32 @@ class ChangeJobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/** What was scheduled with a token that is deleted. */
+export const changesOfTokens: FactoryProvider<WorkOfTokens> = {
+  provide: WorkOfTokens,
+  useFactory: (unitOfWork: UnitOfWork) => new ChangesOfTokens(unitOfWork),
+  inject: [UnitOfWork],
+};
+
 /** What the history and changes that wait are made of. */
 export function changeProviders(
   config: Pick<Config, 'changes' | 'history' | 'storage'>,
 ): readonly Provider[] {
   return [
     provide(NamespaceHistory, [UnitOfWork]),
+    provide(FlagOverview, [UnitOfWork]),
     provide(NamespaceChecks, [NamespaceExports]),
     provide(ChangeSources, [UnitOfWork, NamespaceExports]),
     provide(ChangeApplication, [Importer]),
     provide(CarryOut, [UnitOfWork, ChangeApplication]),
+    provide(ChangeEdits, [UnitOfWork, ChangeApplication]),
+    provide(Drafts, [UnitOfWork, ChangeApplication]),
+    provide(SeriesSteering, [UnitOfWork, ChangeApplication]),
+    provide(SeriesEdits, [UnitOfWork, ChangeApplication, SeriesSteering]),
+    provide(SeriesRollBack, [UnitOfWork, ChangeApplication, SeriesSteering]),
     provide(Reviews, [UnitOfWork, ChangeRequests, CarryOut]),
     provide(AskedChanges, [ChangeSources, DocumentReaderThread]),
+    provide(AskedDrafts, [AskedChanges, Drafts]),
     {
       provide: ChangeRequests,
       useFactory: (unitOfWork: UnitOfWork, application: ChangeApplication, carryOut: CarryOut) =>

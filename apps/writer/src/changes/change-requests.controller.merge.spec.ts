@@ -6,7 +6,7 @@ import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { createFlag, updateFlag, getFlag, createNamespace, createSegment, deleteSegment } = flipt.Flipt.method;
 const { method } = pennonChanges.ChangeService;
-const { OnConflict, ChangeMode } = pennonChanges;
+const { OnConflict, ChangeMode, Change_State: State } = pennonChanges;
 
 const { call, expectRefused } = newWriterForEachTest();
 
@@ -166,36 +166,71 @@ describe('a change that merges', () => {
     ]);
   });
 
-  it('is not merged where it has to be approved, also when it is only looked at', async () => {
+  it('is merged where it has to be approved, also when it is only looked at', async () => {
     await call(updateFlag, { ...colour, name: 'Colour', description: 'Which colour' });
     await call(method.updatePolicy, { namespaceKey, policy: { requiredApprovals: 1 } });
-    const { conflicts } = await call(method.createChange, { ...launch, validateOnly: true });
-    expect(conflicts).toMatchObject([{ key: 'colour', revision: marked(3) }]);
-    expect(conflicts[0]?.place).toBeUndefined();
+    const looked = await call(method.createChange, { ...launch, validateOnly: true });
+    const mergedOver = [{ place: { key: 'colour', part: 'description' }, revision: marked(3) }];
+    expect(looked).toMatchObject({ conflicts: [], mergedOver });
+    const { change, ...waiting } = await call(method.createChange, launch);
+    expect(waiting).toMatchObject({ conflicts: [], mergedOver });
+    expect(change).toMatchObject({ state: State.PENDING_REVIEW, baseRevision: marked(2) });
+    const failing = { ...launch, onConflict: OnConflict.FAIL };
     await expectRefused(
-      call(method.createChange, launch),
+      call(method.createChange, failing),
       'ABORTED',
       'changed since revision 2: flag "colour" in revision 3',
     );
   });
 
-  it.each([
-    ['without a base', { baseRevision: undefined }, 'may be MERGE only with a baseRevision'],
-    [
-      'when it waits for its time',
-      { when: { at: { seconds: 9_999_999_999n } } },
-      'may be MERGE only for a change that is applied at once',
-    ],
-    [
-      'when it waits for review',
-      { mode: ChangeMode.PROPOSE },
-      'may be MERGE only for a change that is applied at once',
-    ],
-  ])('is not made %s', async (_, members, problem) => {
+  it('is not applied at once without a base', async () => {
     await expectRefused(
-      call(method.createChange, { ...launch, ...members }),
+      call(method.createChange, { ...launch, baseRevision: undefined }),
       'INVALID_ARGUMENT',
-      `invalid field onConflict: ${problem}`,
+      'invalid field onConflict: may be MERGE only with a baseRevision, or for a change that waits',
+    );
+  });
+
+  it.each([
+    ['its time', { when: { at: { seconds: 9_999_999_999n } } }],
+    ['review', { mode: ChangeMode.PROPOSE }],
+  ])('is based on what there is when it is made, if it waits for %s', async (_, members) => {
+    const { change } = await call(method.createChange, { ...launch, baseRevision: undefined, ...members });
+    expect(change?.baseRevision).toEqual(marked(2));
+    await call(updateFlag, { ...colour, name: 'Colour', description: 'Which colour' });
+    const applied = await call(method.applyChange, { namespaceKey, id: change?.id ?? '' });
+    expect(applied.mergedOver).toMatchObject([{ place: { part: 'description' }, revision: marked(3) }]);
+    expect(await call(getFlag, colour)).toMatchObject({ description: 'Which colour', enabled: true });
+  });
+
+  it('goes on waiting after an application that meets a conflict, and shows the parts of it', async () => {
+    const wanted = changeOf({ name: 'Tint', description: 'Which colr' });
+    const { change } = await call(method.createChange, { ...wanted, mode: ChangeMode.PROPOSE });
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
+    const id = change?.id ?? '';
+    await expectRefused(
+      call(method.applyChange, { namespaceKey, id }),
+      'ABORTED',
+      'changed since revision 2: name of flag "colour" in revision 3',
+    );
+    const shown = await call(method.getChange, { namespaceKey, id });
+    expect(shown).toMatchObject({
+      change: { state: State.PENDING_REVIEW },
+      conflicts: [{ place: { part: 'name' }, base: '"Colour"', mine: '"Tint"', latest: '"Hue"' }],
+    });
+    const rebased = await call(method.updateChange, { namespaceKey, id, baseRevision: '3' });
+    expect(rebased).toMatchObject({ conflicts: [], change: { baseRevision: marked(3), version: 2 } });
+    await call(method.applyChange, { namespaceKey, id });
+    expect(await call(getFlag, colour)).toMatchObject({ name: 'Tint' });
+  });
+
+  it('is refused for more flags than may wait', async () => {
+    const flags = Array.from({ length: 1001 }, (_, index) => ({ key: `f${index}`, name: `F${index}` }));
+    const source = { case: 'document', value: { document: JSON.stringify({ flags }) } } as const;
+    await expectRefused(
+      call(method.createChange, { namespaceKey, source, mode: ChangeMode.PROPOSE }),
+      'INVALID_ARGUMENT',
+      'invalid field source: names 1001 flags and segments: a change that waits may name 1000 at most',
     );
   });
 });
@@ -207,6 +242,21 @@ describe('a revert', () => {
     const outcome = await call(method.revertRevision, { namespaceKey, revision: '3' });
     expect(outcome.mergedOver).toMatchObject([{ place: { part: 'description' }, revision: marked(4) }]);
     expect(await call(getFlag, colour)).toMatchObject({ name: 'Colour', description: 'Which colour' });
+  });
+
+  it('that waits leaves what others change until it is approved', async () => {
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
+    await call(method.updatePolicy, {
+      ...{ namespaceKey, policy: { requiredApprovals: 1, restrictDirectWrites: false } },
+    });
+    const { change } = await call(method.revertRevision, { namespaceKey, revision: '3' });
+    expect(change).toMatchObject({ state: State.PENDING_REVIEW, baseRevision: marked(3) });
+    await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colour' });
+    const shown = await call(method.getChange, { namespaceKey, id: change?.id ?? '' });
+    expect(shown.mergedOver).toMatchObject([{ place: { part: 'description' }, revision: marked(4) }]);
+    expect(JSON.parse(shown.items[0]?.after ?? '')).toMatchObject({
+      ...{ name: 'Colour', description: 'Which colour' },
+    });
   });
 
   it('onto what there is puts back what was changed again, and nothing else', async () => {

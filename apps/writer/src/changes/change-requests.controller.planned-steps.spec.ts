@@ -237,6 +237,7 @@ describe('a series is refused for a later step', () => {
         throw denied;
       },
       rolesIn: () => new Set<string>(),
+      mayWrite: () => true,
     };
     const renamed = { namespace: { key: namespaceKey, name: 'Mine' }, flags: [banner(50)] };
     await expectRefused(
@@ -274,8 +275,8 @@ it('a step that needs a segment which was deleted since says so when it is read'
   await call(method.createChange, seriesOf([{ flags: [banner(10)] }, { flags: [forBeta] }]));
   await call(deleteSegment, { namespaceKey, key: 'beta' });
   const [first = '', second = ''] = await idsOfSteps();
-  const warnings = ['flag "colour" looks at the unknown segment "beta"'];
-  expect(await call(method.getChange, { namespaceKey, id: second })).toMatchObject({ warnings });
+  const conflicts = [{ key: 'colour', with: { kind: 'segment', key: 'beta', part: 'whole' } }];
+  expect(await call(method.getChange, { namespaceKey, id: second })).toMatchObject({ conflicts });
   const read = await call(method.getChange, { namespaceKey, id: first });
-  expect([read.warnings, read.steps.map((step) => step.warnings)]).toEqual([[], [warnings]]);
+  expect(read).toMatchObject({ conflicts: [], steps: [{ conflicts }] });
 });

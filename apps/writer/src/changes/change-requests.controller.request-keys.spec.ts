@@ -220,7 +220,7 @@ describe('a repetition', () => {
     };
     const [reviewed, applied, cancelled] = [await propose(), await propose(), await propose()];
     const document = { document: JSON.stringify({ flags: [{ key: 'colour', name: 'Tint' }] }) };
-    const edit = { namespaceKey, id: reviewed, document, requestKey: 'edit' };
+    const edit = { namespaceKey, id: reviewed, document, baseRevision: '3', requestKey: 'edit' };
     const review = { namespaceKey, id: reviewed, verdict: Verdict.APPROVE, requestKey: 'review' };
     const cancel = { namespaceKey, id: cancelled, reason: 'off', requestKey: 'cancel' };
     const apply = { namespaceKey, id: applied, requestKey: 'apply' };

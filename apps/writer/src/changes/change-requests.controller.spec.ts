@@ -163,7 +163,7 @@ describe('a base', () => {
 
 describe('a change is refused', () => {
   it.each([
-    ['without a source', {}, 'invalid field source: must be one of document, restore and promote'],
+    ['without a source', {}, 'invalid field source: must be one of document, restore, promote and edits'],
     ['of nothing', documentSource({}), 'invalid field document: must have flags, segments or deletions'],
     [
       'with a key twice',
@@ -189,6 +189,11 @@ describe('a change is refused', () => {
       'at a time that is past',
       { ...documentSource({ flags: [banner(1)] }), when: { at: timestampOf(1) } },
       'invalid field when.at: must be in the future',
+    ],
+    [
+      'at a time that is centuries away',
+      { ...documentSource({ flags: [banner(1)] }), when: { at: timestampOf(Date.UTC(9000, 0) * 1000) } },
+      'invalid field when.at: must be before the year 9000',
     ],
     [
       'in a single step',
@@ -392,7 +397,7 @@ describe('a change with a time', () => {
     });
     await call(updateFlag, { namespaceKey, key: 'colour', name: 'Tint' });
     const conflicted = await inState(change?.id ?? '', State.CONFLICTED);
-    expect(conflicted.reason).toBe('changed since revision 2: flag "colour" in revision 3');
+    expect(conflicted.reason).toBe('changed since revision 2: name of flag "colour" in revision 3');
     const rebased = await call(method.updateChange, { namespaceKey, id: conflicted.id, baseRevision: '3' });
     expect(rebased.change).toMatchObject({ state: State.SCHEDULED, overdue: true, reason: '' });
     expect(await call(getFlag, { namespaceKey, key: 'colour' })).toMatchObject({ name: 'Tint' });
@@ -418,7 +423,7 @@ describe('a change with a time', () => {
       state: State.CANCELLED,
       reason: 'no more',
     });
-    const { changes } = await call(method.listChanges, { namespaceKey, state: State.CANCELLED });
+    const { changes } = await call(method.listChanges, { namespaceKey, state: [State.CANCELLED] });
     expect(changes.map(({ id: one }) => one)).toEqual([second.change?.id]);
   });
 });
@@ -440,17 +445,20 @@ describe('a series of steps', () => {
     expect(revisions.map(({ revision }) => revision)).toEqual([marked(5), marked(4), marked(3)]);
   });
 
-  it('ends when somebody else has changed what it is about', async () => {
+  it('is suspended when somebody else has changed what a step changes', async () => {
     const outcome = await create({ when: { steps: [step(1), step(10, 400), step(50, 60_000)] } });
-    await call(updateFlag, { namespaceKey, key: 'banner', name: 'Mine' });
+    await create(documentSource({ flags: [banner(7)] }));
     const { changes } = await call(method.listChanges, { namespaceKey });
     const [third, second] = ['3', '2'].map(
       (place) => changes.find((one) => `${one.step}` === place)?.id ?? '',
     );
     await inState(second ?? '', State.CONFLICTED);
-    expect(await inState(third ?? '', State.CANCELLED)).toMatchObject({
+    const id = outcome.change?.seriesId ?? '';
+    const series = await call(method.getSeries, { namespaceKey, id });
+    expect(series).toMatchObject({
+      state: pennonChanges.Series_State.SUSPENDED,
       reason: 'step 2 was in conflict with another change',
-      seriesId: outcome.change?.seriesId,
+      steps: [{ step: 1 }, { step: 2, state: State.CONFLICTED }, { id: third, state: State.SCHEDULED }],
     });
   });
 
@@ -461,7 +469,7 @@ describe('a series of steps', () => {
     const [second] = changes;
     const document = { document: documentOf({ flags: [banner(20)] }) };
     const { change } = await call(method.updateChange, { namespaceKey, id: second?.id ?? '', document });
-    expect(change).toMatchObject({ state: State.SCHEDULED, at: second?.at, baseRevision: marked(3) });
+    expect(change).toMatchObject({ state: State.SCHEDULED, at: second?.at, baseRevision: marked(2) });
   });
 
   it('whose first one waits for none before it is refused', async () => {
@@ -516,6 +524,15 @@ describe('what waits', () => {
     expect(change?.baseRevision).toEqual(marked(1));
     const edited = await call(method.updateChange, { namespaceKey, id: change?.id ?? '', baseRevision: '2' });
     expect(edited.change?.baseRevision).toEqual(marked(2));
+  });
+
+  it('keeps its message until another one is given, which may be empty', async () => {
+    const wanted = documentSource({ flags: [banner(10)] });
+    const { change } = await create({ mode: ChangeMode.PROPOSE, message: 'At last', ...wanted });
+    const edit = async (given: object): Promise<string | undefined> =>
+      (await call(method.updateChange, { namespaceKey, id: change?.id ?? '', ...given })).change?.message;
+    expect(await edit({ baseRevision: '2' })).toBe('At last');
+    expect(await edit({ message: '' })).toBe('');
   });
 
   it('stays as it is when it is edited to what it is', async () => {

@@ -1,37 +1,30 @@
-import { clone, create, toBinary, type Message } from '@bufbuild/protobuf';
-import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import { Controller } from '@nestjs/common';
-import { callerOf, invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
+import { Rpc, type RpcCall } from '@pennon/api';
 import {
+  ChangeEdits,
   ChangeRequests,
   ChangeSources,
-  claimFor,
   once,
+  policyRightsOf,
   Reviews,
   type Asker,
   type NewChange,
-  type OnConflict,
 } from '@pennon/changes';
 import {
   invalidField,
   NO_REVIEW,
   readRevision,
   resolveNamespaceKey,
-  type ChangeRequest,
+  type OnConflict,
   type Revision,
 } from '@pennon/domain';
 import { momentOf, pennonChanges } from '@pennon/proto';
 import { UnitOfWork } from '@pennon/storage';
+import { askedBy, askerOf, type Asked } from './asked-by';
 import { AskedChanges } from './asked-change';
-import {
-  presentChange,
-  presentPolicy,
-  presentRequest,
-  presentResult,
-  stateWords,
-  verdictWords,
-  type ShownResult,
-} from './change-requests.presenter';
+import { presentSource } from './change-source.presenter';
+import { presentChange, presentResult, verdictWords, type ShownResult } from './change-requests.presenter';
+import { presentPolicy, readPolicy } from './policy.presenter';
 
 const { method } = pennonChanges.ChangeService;
 
@@ -41,6 +34,7 @@ export class ChangeRequestsController {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly requests: ChangeRequests,
+    private readonly edits: ChangeEdits,
     private readonly reviews: Reviews,
     private readonly sources: ChangeSources,
     private readonly asked: AskedChanges,
@@ -70,12 +64,15 @@ export class ChangeRequestsController {
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
     const revision = readRevision('revision', request.revision);
-    const message = request.message === '' ? `revert of revision ${revision.revision}` : request.message;
+    const { flags, segments, parts } = request;
+    const isInPart = flags.length + segments.length + parts.length > 0;
+    const unless = `revert of revision ${revision.revision}${isInPart ? ', in part' : ''}`;
+    const message = request.message === '' ? unless : request.message;
     const isOntoLatest = request.onto === pennonChanges.RevertRevisionRequest_Onto.LATEST;
     const asked = askedBy(method.revertRevision.input, request, call);
     const { namespaceKey } = asked;
     const shown = await this.once(asked, async () => {
-      const wanted = await this.sources.before(namespaceKey, revision);
+      const wanted = await this.sources.before(namespaceKey, revision, { flags, segments, parts });
       const change = {
         ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const, isProposal: false },
         baseRevision: revision,
@@ -86,32 +83,16 @@ export class ChangeRequestsController {
     return presentResult(shown, { ...asked, message });
   }
 
-  @Rpc(method.listChanges)
-  async list(request: pennonChanges.ListChangesRequest): Promise<pennonChanges.ChangeList> {
-    const limit = pageLimit(request.limit);
-    const found = await this.requests.list({
-      namespaceKey: resolveNamespaceKey(request.namespaceKey),
-      state:
-        request.state === pennonChanges.Change_State.STATE_UNSPECIFIED
-          ? undefined
-          : stateWords.fromWire('state', request.state),
-      after: placeIn(request.pageToken),
-      limit: limit + 1,
-    });
-    const changes = found.slice(0, limit);
-    const next = found.length > limit ? changes.at(-1) : undefined;
-    return create(pennonChanges.ChangeListSchema, {
-      changes: changes.map(presentRequest),
-      nextPageToken: next === undefined ? '' : `${next.request.createdAt}:${next.request.id}`,
-    });
-  }
-
   @Rpc(method.getChange)
   async get(request: pennonChanges.GetChangeRequest, call: RpcCall): Promise<pennonChanges.ChangeOutcome> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const found = await this.requests.get(namespaceKey, request.id);
-    const about = { namespaceKey, message: '', caller: callerOf(call) };
-    return presentResult(await this.requests.preview(found), about);
+    const asker = askerOf(call);
+    const about = { namespaceKey, message: '', caller: asker.caller, asker };
+    const shown = await this.requests.preview(found);
+    const outcome = presentResult(shown, about);
+    if (outcome.change && shown.wanted) outcome.change.source = await presentSource(shown.wanted);
+    return outcome;
   }
 
   @Rpc(method.updateChange)
@@ -119,21 +100,22 @@ export class ChangeRequestsController {
     request: pennonChanges.UpdateChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const { id, message, document } = request;
+    const { id, message, document, edits } = request;
     const asked = askedBy(method.updateChange.input, request, call);
     const { namespaceKey } = asked;
     const shown = await this.once(asked, async () => {
-      const read = document && (await this.asked.readDocument(namespaceKey, 'document', document));
+      const isOther = document !== undefined || edits !== undefined;
+      const read = isOther ? await this.asked.readWanted(namespaceKey, '', { document, edits }) : undefined;
       const { wanted, warnings = [] } = read ?? {};
       const edit = {
         ...{ wanted, baseRevision: baseOf(request), at: momentOf('at', request.at) },
-        message: message === '' ? undefined : message,
+        message,
       };
       if (Object.values(edit).every((member) => member === undefined))
-        throw invalidField('document', 'must be given, or one of message, baseRevision and at');
-      return { ...(await this.requests.update(asked, namespaceKey, id, edit)), warnings };
+        throw invalidField('document', 'must be given, or one of edits, message, baseRevision and at');
+      return { ...(await this.edits.update(asked, namespaceKey, id, edit)), warnings };
     });
-    return presentResult(shown, { ...asked, message });
+    return presentResult(shown, { ...asked, message: '' });
   }
 
   @Rpc(method.applyChange)
@@ -161,17 +143,22 @@ export class ChangeRequestsController {
     request: pennonChanges.ReviewChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const { id, comment, version } = request;
+    const { id, comment, version, seenRevision: seen } = request;
     const asked = askedBy(method.reviewChange.input, request, call);
     const { namespaceKey } = asked;
-    const review = { verdict: verdictWords.fromWire('verdict', request.verdict), comment, version };
+    const review = {
+      ...{ verdict: verdictWords.fromWire('verdict', request.verdict), comment, version },
+      seenRevision: seen === undefined ? undefined : readRevision('seenRevision', seen),
+    };
     const shown = await this.once(asked, () => this.reviews.review(asked, namespaceKey, id, review));
     return presentResult(shown, { ...asked, message: '' });
   }
 
   @Rpc(method.getPolicy)
-  async policy({ namespaceKey }: pennonChanges.GetPolicyRequest): Promise<pennonChanges.Policy> {
-    return presentPolicy(await this.reviews.policy(resolveNamespaceKey(namespaceKey)));
+  async policy(request: pennonChanges.GetPolicyRequest, call: RpcCall): Promise<pennonChanges.Policy> {
+    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
+    const policy = await this.reviews.policy(namespaceKey);
+    return presentPolicy(policy, policyRightsOf(policy, namespaceKey, askerOf(call)));
   }
 
   @Rpc(method.updatePolicy)
@@ -179,11 +166,7 @@ export class ChangeRequestsController {
     { namespaceKey, policy = presentPolicy(NO_REVIEW) }: pennonChanges.UpdatePolicyRequest,
     call: RpcCall,
   ): Promise<pennonChanges.Policy> {
-    const { requiredApprovals, mayApproveOwn, restrictDirectWrites = true, bypass, applyLate } = policy;
-    const wanted = {
-      ...{ requiredApprovals, mayApproveOwn, restrictDirectWrites, appliesLate: applyLate },
-      bypass: [...new Set(bypass)],
-    };
+    const wanted = readPolicy(policy);
     return presentPolicy(
       await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted),
     );
@@ -203,57 +186,27 @@ export class ChangeRequestsController {
   }
 }
 
-/** Who asks for something in a namespace. */
-interface Asked extends Asker {
-  readonly namespaceKey: string;
-}
-
-/** A request that may have a key. */
-type Repeatable = Message & {
-  readonly namespaceKey: string;
-  readonly requestKey: string;
-  readonly validateOnly?: boolean;
-};
-
-function askedBy<T extends Repeatable>(schema: GenMessage<T>, request: T, call: RpcCall): Asked {
-  const { requestKey, validateOnly = false } = request;
-  const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-  const asker = askerOf(call);
-  if (requestKey === '' || validateOnly) return { ...asker, namespaceKey };
-  const rest = Object.assign(clone(schema, request), { namespaceKey, requestKey: '' });
-  const content = toBinary(schema, rest, { writeUnknownFields: false });
-  const claim = claimFor(asker.caller, { namespaceKey, requestKey, name: schema.typeName, content });
-  return { ...asker, namespaceKey, claim };
-}
-
-function askerOf(call: RpcCall): Asker {
-  return { caller: callerOf(call), rights: call.namespaceRights };
-}
-
-function baseOf({ baseRevision }: { readonly baseRevision?: string | undefined }): Revision | undefined {
+/** The revision that a request is held against; undefined for none. */
+export function baseOf({
+  baseRevision,
+}: {
+  readonly baseRevision?: string | undefined;
+}): Revision | undefined {
   return baseRevision === undefined ? undefined : readRevision('baseRevision', baseRevision);
 }
 
-/** @throws InvalidFieldError if there is nothing to merge with, or the change waits. */
-function onConflictOf({
+/** @throws InvalidFieldError if there is nothing to merge with: only what waits has a base that nobody gives. */
+export function onConflictOf({
   onConflict,
   baseRevision,
   when,
   mode,
-}: pennonChanges.CreateChangeRequest): OnConflict {
-  if (onConflict !== pennonChanges.OnConflict.MERGE) return 'fail';
-  if (baseRevision === undefined) throw invalidField('onConflict', 'may be MERGE only with a baseRevision');
-  if (when !== undefined || mode === pennonChanges.ChangeMode.PROPOSE)
-    throw invalidField('onConflict', 'may be MERGE only for a change that is applied at once');
+}: Pick<pennonChanges.CreateChangeRequest, 'onConflict' | 'baseRevision'> &
+  Partial<Pick<pennonChanges.CreateChangeRequest, 'when' | 'mode'>>): OnConflict | undefined {
+  if (onConflict === pennonChanges.OnConflict.ON_CONFLICT_UNSPECIFIED) return undefined;
+  if (onConflict === pennonChanges.OnConflict.FAIL) return 'fail';
+  const isNow = when === undefined && mode !== pennonChanges.ChangeMode.PROPOSE;
+  if (isNow && baseRevision === undefined)
+    throw invalidField('onConflict', 'may be MERGE only with a baseRevision, or for a change that waits');
   return 'merge';
-}
-
-/** When a change was made, and its id, as page tokens write them. */
-const PLACE = /^(?<createdAt>[1-9]\d{0,15}):(?<id>[\w-]{1,36})$/;
-
-function placeIn(pageToken: string): Pick<ChangeRequest, 'id' | 'createdAt'> | undefined {
-  if (pageToken === '') return undefined;
-  const { createdAt, id } = PLACE.exec(pageToken)?.groups ?? {};
-  if (createdAt === undefined || id === undefined) throw invalidPageToken(pageToken);
-  return { id, createdAt: Number(createdAt) };
 }

@@ -1,7 +1,13 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
 import { presentAuthor, presentConflict, presentPlace } from '@pennon/api';
-import type { ChangeReport, ChangeResult, ReviewedRequest } from '@pennon/changes';
+import {
+  changeRightsOf,
+  type Asker,
+  type ChangeReport,
+  type ChangeResult,
+  type ReviewedRequest,
+} from '@pennon/changes';
 import { isEmptySummary } from '@pennon/document';
 import {
   MICROS_PER_MILLISECOND,
@@ -10,12 +16,12 @@ import {
   type ChangeReview,
   type ChangeState,
   type ChangeStep,
-  type ReviewPolicy,
   type ReviewVerdict,
   type Revision,
 } from '@pennon/domain';
 import { EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
 import { presentItem } from './history.presenter';
+import { presentReviewer } from './policy.presenter';
 
 const { Change_State: State, Verdict } = pennonChanges;
 
@@ -34,20 +40,22 @@ export const stateWords = new EnumWords<ChangeState, pennonChanges.Change_State>
 export const verdictWords = new EnumWords<ReviewVerdict, pennonChanges.Verdict>({
   approve: Verdict.APPROVE,
   reject: Verdict.REJECT,
+  comment: Verdict.COMMENT,
+  block: Verdict.REQUEST_CHANGES,
 });
 
-/** A change that waits or is done with, on the wire. */
-export function presentRequest({
-  request,
-  reviews,
-  approvalsMissing,
-  shownVersion: version,
-  isOverdue: overdue,
-}: ReviewedRequest<ChangeStep>): pennonChanges.Change {
+/**
+ * A change that waits or is done with, on the wire.
+ *
+ * @param asker Who is told what may be done with it; nobody unless given.
+ */
+export function presentRequest(found: ReviewedRequest<ChangeStep>, asker?: Asker): pennonChanges.Change {
+  const { request, reviews, approvalsMissing, shownVersion: version, head } = found;
+  const { isOverdue: overdue, isBlocked: blocked, reviewersMissing } = found;
   const { id, namespaceKey, message, seriesId, step, reason, after, baseRevision, revision } = request;
   const at = request.dueAt ?? request.plannedAt;
   return create(pennonChanges.ChangeSchema, {
-    ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing, version, overdue },
+    ...{ id, namespaceKey, message, seriesId, step, reason, approvalsMissing, version, overdue, blocked },
     state: stateWords.toWire(request.state),
     author: presentAuthor(request.author),
     createdAt: timestampOf(request.createdAt),
@@ -56,19 +64,24 @@ export function presentRequest({
     ...(at !== undefined && { at: timestampOf(at) }),
     ...(after !== undefined && { after: durationOf(after) }),
     revision: revision === undefined ? '' : revisionText(revision),
+    reviewersMissing: reviewersMissing.map(presentReviewer),
     reviews: reviews.map((review) => presentReview(review, request.version)),
+    subjects: head.subjects.map((subject) => create(pennonChanges.ChangeSubjectSchema, subject)),
+    subjectsLeftOut: head.leftOut,
+    ...(asker && { can: create(pennonChanges.ChangeRightsSchema, changeRightsOf(found, asker)) }),
   });
 }
 
 /** What became of a change, on the wire. */
 export function presentResult(shown: ShownResult, asked: AskedChange): pennonChanges.ChangeOutcome {
-  const { report, obstacle, isLook = false, steps = [], warnings = [] } = shown;
+  const { report, obstacle, isLook = false, steps = [], warnings = [], ended } = shown;
   const { step = steps.length === 0 ? 0 : 1 } = asked;
   const change = presentChange(shown, { ...asked, step });
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
     changed: change.revision !== '',
     warnings: [...warnings, ...(report?.mergeWarnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
+    ...(ended && { items: ended.items.map(presentItem), itemsLeftOut: ended.itemsLeftOut }),
     ...(report !== undefined && presentReport(report)),
     steps: steps.map((later, index) =>
       presentResult({ ...later, isLook }, { ...asked, step: step + index + 1 }),
@@ -78,7 +91,10 @@ export function presentResult(shown: ShownResult, asked: AskedChange): pennonCha
 
 /** The change itself, on the wire. */
 export function presentChange({ found, ...shown }: ShownResult, asked: AskedChange): pennonChanges.Change {
-  return found === undefined ? presentApplied(shown, asked) : presentRequest(found);
+  if (found === undefined) return presentApplied(shown, asked);
+  const { revision } = shown.report ?? {};
+  const isPlanned = revision !== undefined && ['pending', 'scheduled'].includes(found.request.state);
+  return { ...presentRequest(found, asked.asker), plannedOn: isPlanned ? revisionText(revision) : '' };
 }
 
 /** What became of a change, and what is odd about it. */
@@ -93,17 +109,10 @@ export interface AskedChange {
   readonly namespaceKey: string;
   readonly message: string;
   readonly caller: ChangeCaller;
+  /** Who is told what may be done with the change; nobody unless given. */
+  readonly asker?: Asker;
   /** Which step of a series it is; the first one of the result's, unless given. */
   readonly step?: number;
-}
-
-/** A policy on the wire. */
-export function presentPolicy(policy: ReviewPolicy): pennonChanges.Policy {
-  return create(pennonChanges.PolicySchema, {
-    ...policy,
-    bypass: [...policy.bypass],
-    applyLate: policy.appliesLate,
-  });
 }
 
 /** The revision that a change has made which was applied at once. */
@@ -150,7 +159,7 @@ function presentReport(report: ChangeReport): ReportMembers {
     mergedOver: report.mergedOver.map(({ revision, author, ...place }) =>
       create(pennonChanges.MergedPartSchema, {
         place: presentPlace(place),
-        revision: revisionText(revision),
+        revision: revision === undefined ? '' : revisionText(revision),
         author: presentAuthor(author),
       }),
     ),
@@ -166,7 +175,7 @@ function presentReview(
     verdict: verdictWords.toWire(verdict),
     comment,
     at: timestampOf(at),
-    isVoid: version !== current,
+    isVoid: verdict !== 'comment' && version !== current,
   });
 }
 

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { numberInPageToken, pageLimit, Rpc } from '@pennon/api';
+import { numberInPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
 import {
   compareDocuments,
   NamespaceExports,
@@ -16,13 +16,27 @@ import {
   resolveNamespaceKey,
   revisionOrigins,
   revisionText,
+  subjectKinds,
   type Revision,
+  type RevisionFilter,
   type SubjectKey,
 } from '@pennon/domain';
-import { pennonChanges } from '@pennon/proto';
-import { pageBehind, presentItem, presentRevision, subjectInPageToken } from './history.presenter';
+import { momentOf, pennonChanges } from '@pennon/proto';
+import {
+  pageBehind,
+  pageBehindRevision,
+  presentActor,
+  presentItem,
+  presentRevision,
+  presentRevisions,
+  revisionInPageToken,
+  subjectInPageToken,
+} from './history.presenter';
 
 const { method } = pennonChanges.ChangeService;
+
+/** Most authors that are told. */
+const MAX_ACTORS = 100;
 
 /** Tells who changed what of namespaces, and what it was before and after. */
 @Controller()
@@ -39,16 +53,35 @@ export class HistoryController {
     const found = await this.history.list({
       namespaceKey: resolveNamespaceKey(request.namespaceKey),
       subjects: subjectsOf(request),
-      actor: request.actor === '' ? undefined : request.actor,
-      origin: revisionOrigins.find((word) => word === request.origin),
+      ...filterOf(request),
       below: numberInPageToken(request.pageToken),
       limit: limit + 1,
     });
-    const revisions = found.slice(0, limit);
-    const next = found.length > limit ? revisions.at(-1) : undefined;
-    return create(pennonChanges.RevisionListSchema, {
-      revisions: revisions.map(presentRevision),
-      nextPageToken: next === undefined ? '' : `${next.revision}`,
+    return presentRevisions(found, limit, ({ revision }) => `${revision}`);
+  }
+
+  @Rpc(method.findRevisions)
+  async find(
+    request: pennonChanges.FindRevisionsRequest,
+    { visibleNamespaces }: RpcCall,
+  ): Promise<pennonChanges.RevisionList> {
+    const limit = pageLimit(request.limit);
+    const found = await this.history.search({
+      namespaceKeys: visibleNamespaces,
+      ...filterOf(request),
+      behind: revisionInPageToken(request.pageToken),
+      limit: limit + 1,
+    });
+    return presentRevisions(found, limit, pageBehindRevision);
+  }
+
+  /** @throws NotFoundError if there is, and was, no such namespace. */
+  @Rpc(method.listActors)
+  async actors(request: pennonChanges.ListActorsRequest): Promise<pennonChanges.ActorList> {
+    const found = await this.history.actors(resolveNamespaceKey(request.namespaceKey), MAX_ACTORS + 1);
+    return create(pennonChanges.ActorListSchema, {
+      actors: found.slice(0, MAX_ACTORS).map(presentActor),
+      more: found.length > MAX_ACTORS,
     });
   }
 
@@ -106,6 +139,21 @@ export class HistoryController {
       `there was no namespace ${quote(namespaceKey)} at revision ${revisionText(revision)}`,
     );
   }
+}
+
+/** Which revisions a request asks for, in words that both lists have. */
+function filterOf(
+  request: pennonChanges.ListRevisionsRequest | pennonChanges.FindRevisionsRequest,
+): Omit<RevisionFilter, 'limit'> {
+  const { actor, origin, since, until, kind, text } = request;
+  return {
+    actors: actor,
+    origin: revisionOrigins.find((word) => word === origin),
+    since: momentOf('since', since),
+    until: momentOf('until', until),
+    kinds: subjectKinds.filter((word) => kind.includes(word)),
+    text: text === '' ? undefined : text,
+  };
 }
 
 function subjectsOf({ flagKey, segmentKey }: pennonChanges.ListRevisionsRequest): readonly SubjectKey[] {

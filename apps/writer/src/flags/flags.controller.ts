@@ -2,10 +2,9 @@ import { create, type JsonObject as WireObject } from '@bufbuild/protobuf';
 import { type Empty, EmptySchema } from '@bufbuild/protobuf/wkt';
 import { Controller } from '@nestjs/common';
 import { callerOf, limitedPageRequest, nextPageToken, Rpc, type RpcCall } from '@pennon/api';
-import { EnumWords, flipt, timestampOf } from '@pennon/proto';
+import { flipt, timestampOf } from '@pennon/proto';
 import {
   compactJsonText,
-  type FlagType,
   type FlagValues,
   type FlagWithVariants,
   type JsonObject,
@@ -15,13 +14,8 @@ import {
   type Variant,
 } from '@pennon/domain';
 import { flagValueParts, membersOf, partNames, type PartTable } from '@pennon/state';
+import { flagTypeWords } from './flag-type-words';
 import { FlagsService } from './flags.service';
-
-/** Flag types on the wire. */
-const flagTypeWords = new EnumWords<FlagType, flipt.FlagType>({
-  variant: flipt.FlagType.VARIANT_FLAG_TYPE,
-  boolean: flipt.FlagType.BOOLEAN_FLAG_TYPE,
-});
 
 /** Values of a flag that messages have too, under the same name and in the same form. */
 type SameInMessages = Omit<FlagValues, 'type' | 'isEnabled' | 'metadata'>;
@@ -75,6 +69,7 @@ function presentFlagWith(
     type: flagTypeWords.toWire(flag.type),
     ...(defaultVariant && { defaultVariant: present(defaultVariant) }),
     ...(metadata && { metadata: sortMembers(metadata) as WireObject }),
+    ...(flag.off && { off: { ...flag.off, at: timestampOf(flag.off.at) } }),
   });
   // Set one by one, because lists have many flags, and to spread what was put together by name takes half their time.
   for (const name of namesInMessages) message[name] = flag[name];

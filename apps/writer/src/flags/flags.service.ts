@@ -20,7 +20,7 @@ import type { StoredFlag } from '@pennon/state';
 import { UnitOfWork } from '@pennon/storage';
 
 /** What a flag is made of when it is created. */
-export type NewFlag = Omit<Flag, 'defaultVariantId' | 'createdAt' | 'updatedAt'>;
+export type NewFlag = Omit<Flag, 'defaultVariantId' | 'off' | 'createdAt' | 'updatedAt'>;
 
 /** What an update of a flag replaces; `metadata` undefined leaves it as it is, `{}` clears it. */
 export type FlagChanges = Omit<FlagValues, 'type'> & Pick<Flag, 'defaultVariantId'>;
@@ -59,7 +59,7 @@ export class FlagsService {
       if (!(await namespaces.exists(namespaceKey)))
         throw new NotFoundError(`namespace ${quote(namespaceKey)} not found`);
       const now = this.clock.now();
-      const row = { ...flag, defaultVariantId: undefined, createdAt: now, updatedAt: now };
+      const row = { ...flag, off: undefined, defaultVariantId: undefined, createdAt: now, updatedAt: now };
       return { ...row, variants: [], rules: [], rollouts: [] };
     });
     return withVariants(assertFound(created, namespaceKey, key));

@@ -1,4 +1,4 @@
-import { flipt } from '@pennon/proto';
+import { flipt, pennonChanges } from '@pennon/proto';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
 const { method } = flipt.Flipt;
@@ -152,5 +152,42 @@ describe('listing namespaces', () => {
     ['pageToken is not valid: "Hello World"', { pageToken: 'Hello World' }],
   ])('is refused with: %s', async (message, request) => {
     await expectRefused(call(method.listNamespaces, request), 'INVALID_ARGUMENT', message);
+  });
+});
+
+describe('deleting a namespace that changes wait for', () => {
+  const changes = pennonChanges.ChangeService.method;
+  const namespaceKey = 'shop';
+  const at = (year: number) => ({ at: { seconds: BigInt(Date.UTC(year, 0) / 1000) } });
+  const document = { document: JSON.stringify({ flags: [{ key: 'sale', name: 'Sale' }] }) };
+
+  beforeEach(async () => {
+    await call(method.createNamespace, { key: namespaceKey, name: 'Shop' });
+  });
+
+  it('cancels changes and series, and takes the review policy away', async () => {
+    const source = { case: 'document', value: document } as const;
+    await call(changes.createChange, { namespaceKey, source, when: at(2090) });
+    const steps = [2091, 2092].map((year) => ({ ...at(year), document }));
+    await call(changes.createChange, { namespaceKey, when: { steps } });
+    const policy = { requiredApprovals: 1, restrictDirectWrites: false };
+    await call(changes.updatePolicy, { namespaceKey, policy });
+    await call(method.deleteNamespace, { key: namespaceKey });
+    await call(method.createNamespace, { key: namespaceKey, name: 'Shop' });
+    const { changes: listed } = await call(changes.listChanges, { namespaceKey });
+    const cancelled = { state: pennonChanges.Change_State.CANCELLED, reason: 'the namespace was deleted' };
+    expect(listed).toMatchObject([cancelled, cancelled, cancelled]);
+    expect(await call(changes.listSeries, { namespaceKey })).toMatchObject({
+      series: [{ state: pennonChanges.Series_State.CANCELLED, reason: 'the namespace was deleted' }],
+    });
+    expect(await call(changes.getPolicy, { namespaceKey })).toMatchObject({ requiredApprovals: 0 });
+  });
+
+  it('is held to the policy that would go with it', async () => {
+    const policy = { requiredApprovals: 1, restrictDirectWrites: true };
+    await call(changes.updatePolicy, { namespaceKey, policy });
+    const refused = call(method.deleteNamespace, { key: namespaceKey });
+    await expect(refused).rejects.toThrow('changes of namespace "shop" need an approval');
+    expect(await call(changes.getPolicy, { namespaceKey })).toMatchObject({ requiredApprovals: 1 });
   });
 });

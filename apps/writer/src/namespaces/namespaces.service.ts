@@ -11,7 +11,7 @@ import {
   type ChangeCaller,
 } from '@pennon/domain';
 import { namespaceState } from '@pennon/state';
-import { Changes, touchDeletedNamespace } from '@pennon/changes';
+import { Changes, endWithNamespace, touchDeletedNamespace } from '@pennon/changes';
 import { UnitOfWork, type Stores } from '@pennon/storage';
 
 /** Use cases of namespaces. */
@@ -62,7 +62,7 @@ export class NamespacesService {
   }
 
   /**
-   * Deletes a namespace with everything in it.
+   * Deletes a namespace with everything in it, what waits for it, and its review policy.
    *
    * @param force Deletes flags too. A protected namespace is never deleted.
    * @throws NotFoundError if there is no such namespace.
@@ -80,6 +80,7 @@ export class NamespacesService {
       await touchDeletedNamespace(stores, namespace, trail);
       await stores.namespaces.delete(namespace);
       trail.deleted(namespaceState(namespace));
+      for (const fact of await endWithNamespace(stores, key)) trail.add(fact);
     });
   }
 }

@@ -122,7 +122,10 @@ export class TransferController {
     const { document, warnings } = await this.documents.read(request.document, namespaceKey);
     assertAbout('document', namespaceKey, document.namespace.key);
     const outcome = request.dryRun
-      ? await this.importer.preview(document, mode, { rights: call.namespaceRights })
+      ? await this.importer.preview(document, mode, {
+          author: callerOf(call).origin.actor,
+          rights: call.namespaceRights,
+        })
       : await this.importer.import(document, mode, {
           caller: callerOf(call),
           rights: call.namespaceRights,

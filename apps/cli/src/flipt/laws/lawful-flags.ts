@@ -58,6 +58,7 @@ function flagOf(
     key,
     // Flipt has no others.
     ...noneOf(flagValueParts),
+    off: undefined,
     name: name === '' ? key : name,
     description,
     type,

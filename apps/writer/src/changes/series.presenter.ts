@@ -1,0 +1,33 @@
+import { create } from '@bufbuild/protobuf';
+import { durationFromMs } from '@bufbuild/protobuf/wkt';
+import { presentAuthor } from '@pennon/api';
+import type { SeriesWithSteps } from '@pennon/changes';
+import { MICROS_PER_MILLISECOND, type SeriesState } from '@pennon/domain';
+import { EnumWords, pennonChanges, timestampOf } from '@pennon/proto';
+import { presentRequest } from './change-requests.presenter';
+
+const { Series_State: State } = pennonChanges;
+
+/** States of series on the wire. */
+export const seriesStateWords = new EnumWords<SeriesState, pennonChanges.Series_State>({
+  running: State.RUNNING,
+  paused: State.PAUSED,
+  suspended: State.SUSPENDED,
+  rolled_back: State.ROLLED_BACK,
+  cancelled: State.CANCELLED,
+  done: State.DONE,
+});
+
+/** A series with its steps, on the wire. */
+export function presentSeries({ series, steps }: SeriesWithSteps): pennonChanges.Series {
+  const { id, namespaceKey, reason, changedBy, rest } = series;
+  return create(pennonChanges.SeriesSchema, {
+    ...{ id, namespaceKey, reason },
+    state: seriesStateWords.toWire(series.state),
+    createdAt: timestampOf(series.createdAt),
+    updatedAt: timestampOf(series.updatedAt),
+    ...(changedBy !== undefined && { changedBy: presentAuthor(changedBy) }),
+    ...(rest !== undefined && { rest: durationFromMs(rest / MICROS_PER_MILLISECOND) }),
+    steps: steps.map((step) => presentRequest(step)),
+  });
+}
