@@ -128,11 +128,13 @@ async function prepareChanges(workplace: Workplace): Promise<void> {
   const metadata = { 'io.service.auth.role': 'editor, approver' };
   const reviewer = jsonRequest('POST', '/auth/v1/method/token', { name: 'reviewer', metadata });
   const { clientToken } = (await send(reviewer)) as { clientToken: string };
-  const latest = `s/^{"changes":\\[{"id":"\\([^"]*\\).*/\\1/p`;
+  const latestOf = (noun: string): string =>
+    `$(curl "$API/${noun}?limit=1" | sed -n 's/^{"${noun}":\\[{"id":"\\([^"]*\\).*/\\1/p')`;
   const variables = [
     `API=${url}${shop}`,
     `REVIEWER=${clientToken}`,
-    `CHANGE=$(curl "$API/changes?limit=1" | sed -n '${latest}')`,
+    `CHANGE=${latestOf('changes')}`,
+    `SERIES=${latestOf('series')}`,
   ];
   workplace.write('variables.sh', variables.join('\n'));
   const curl = [

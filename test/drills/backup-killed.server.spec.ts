@@ -8,14 +8,13 @@ import { backUpTo, withoutIdentity } from '../support/backup/backup-file';
 import { createEmptyDatabase, databaseKinds, type EmptyDatabase } from '../support/backup/database-kinds';
 import { fillDatabase } from '../support/backup/full-database';
 import { runPennon, startPennon } from '../support/run-pennon';
-import { sized } from '../support/size';
 import { configFor } from '../support/temporary-database';
 import { describeWithServers } from './support/describe-with-servers';
 
 jest.setTimeout(1_800_000);
 
 /** Random moments at which each of the two is killed. */
-const MOMENTS = sized({ small: 1, whole: 20 });
+const MOMENTS = 20;
 
 describeWithServers(['postgres', 'mysql'], 'kill -9', () => {
   describe.each(databaseKinds)('on %s', (kind) => {

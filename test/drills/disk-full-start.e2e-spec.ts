@@ -34,7 +34,7 @@ async function start(tier: 'writer' | 'reader', env: Env): Promise<DrilledServer
 
 /** What is larger than whatever the files beside the database have to spare. */
 async function createFlag({ api }: DrilledServer, key: string): Promise<Answer> {
-  const description = 'x'.repeat(100_000);
+  const description = 'x'.repeat(60_000);
   return api.send(jsonRequest('POST', FLAGS, { key, name: key, description, type: 'BOOLEAN_FLAG_TYPE' }));
 }
 

@@ -17,7 +17,7 @@ const FLAGS = '/api/v1/namespaces/default/flags';
 jest.setTimeout(90_000);
 
 /** Takes more room than the write-ahead log has to spare. */
-const LARGE_DESCRIPTION = 'x'.repeat(100_000);
+const LARGE_DESCRIPTION = 'x'.repeat(60_000);
 
 /** What hangs takes longer; in milliseconds. */
 const PROMPT_MS = 4_000;

@@ -3,14 +3,13 @@ import { createServerDatabase, dropServerDatabase } from '../support/database-se
 import { addFlag } from '../support/flags';
 import { apiAt, jsonOf, jsonRequest } from '../support/http';
 import { MetricsPage } from '../support/metrics';
-import { sized } from '../support/size';
 import { describeWithServers } from './support/describe-with-servers';
 import { startTiers, type Tiers } from './support/tiers';
 
 /** Longer than an evaluation waits for its confirmation. */
 const PAUSE_MS = 1_200;
 
-const ROUNDS = sized({ small: 6, whole: 20 });
+const ROUNDS = 20;
 
 describe.each(['postgres', 'mysql'] as const)('on %s, without pushed changes', (database) => {
   jest.setTimeout(90_000);

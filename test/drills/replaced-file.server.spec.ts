@@ -9,7 +9,6 @@ import { eventually } from '../support/eventually';
 import { jsonOf } from '../support/http';
 import { queryFile } from '../support/query-file';
 import { runPennon } from '../support/run-pennon';
-import { sized } from '../support/size';
 import { EvaluationLoad } from './support/evaluation-load';
 import { FlagWriters, WRITTEN } from './support/flag-writers';
 import { KnownFlags } from './support/known-flags';
@@ -19,7 +18,7 @@ const execute = promisify(execFile);
 
 const FLAGS = 1500;
 const FLAGS_PATH = '/api/v1/namespaces/default/flags';
-const ROUNDS = sized({ small: 1, whole: 10 });
+const ROUNDS = 10;
 
 /** How many writes are acknowledged before the file is replaced, and how long is written after it, in milliseconds. */
 const WRITES = 10;

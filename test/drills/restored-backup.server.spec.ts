@@ -9,7 +9,6 @@ import { describeWithPrograms } from '../support/describe-with-programs';
 import { eventually } from '../support/eventually';
 import { apiAt } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
-import { sized } from '../support/size';
 import { describeWithServers } from './support/describe-with-servers';
 import { Instances, seenBy, type Seen } from './support/instances';
 import { modes } from './support/tiers';
@@ -18,7 +17,7 @@ const run = promisify(execFile);
 
 /** Changes after the backup that are lost with it, and those that follow when it was put back. */
 const LOST = 3;
-const writes = sized({ small: [3], whole: [0, 1, 3, 10] });
+const writes = [0, 1, 3, 10];
 
 interface Backups {
   readonly programs: readonly string[];

@@ -13,6 +13,7 @@ import {
   pennonDashboard,
   pennonExplain,
   pennonReference,
+  pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
 
@@ -31,6 +32,7 @@ export const allServices: readonly DescService[] = [
   pennonDashboard,
   pennonExplain,
   pennonReference,
+  pennonSaved,
   pennonTransfer,
 ].flatMap((file) =>
   Object.values(file).filter(

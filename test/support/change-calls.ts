@@ -11,6 +11,7 @@ export interface ChangeJson {
   readonly step: number;
   readonly reason: string;
   readonly approvalsMissing: number;
+  readonly plannedOn?: string;
   readonly reviews: readonly { readonly isVoid: boolean; readonly verdict: string }[];
 }
 

@@ -40,3 +40,15 @@ export function manualPerformanceForEachTest(): ManualPerformance {
     },
   };
 }
+
+/**
+ * How many timers go on: those that are left when the present ones have gone off. What an earlier test file of the
+ * worker left behind, such as a connection that is being closed, may set one of its own meanwhile.
+ */
+export async function timersThatGoOn(): Promise<number> {
+  if (jest.getTimerCount() > 0) {
+    jest.runOnlyPendingTimers();
+    await settle();
+  }
+  return jest.getTimerCount();
+}

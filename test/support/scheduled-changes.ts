@@ -20,7 +20,7 @@ const PROBES = 30;
 const FAR_IN_THE_FUTURE = '2100-01-01T00:00:00Z';
 
 /** All that are scheduled may take so many times as long as the first ones. */
-const PATIENCE = 2;
+const PATIENCE = 4;
 
 /** How many changes to schedule. */
 export interface Amounts {
@@ -38,7 +38,7 @@ export interface Scheduled {
   readonly namespaceKey: string;
   /** When it is due, in milliseconds since the epoch. */
   readonly dueAt: number;
-  /** The share that it gives the one flag of its namespace. */
+  /** The share that it gives its flag. */
   readonly percentage: number;
 }
 
@@ -56,7 +56,7 @@ export class ScheduledChanges {
     readonly beginsAt: number,
   ) {}
 
-  /** Schedules that many changes. Every change of a namespace is about the same flag. */
+  /** Schedules that many changes. Each makes a flag of its own: two that make the same one are in conflict. */
   static async schedule(
     api: Api,
     random: Random,
@@ -114,7 +114,8 @@ export class ScheduledChanges {
 }
 
 function requestFor({ namespaceKey, percentage }: Omit<Scheduled, 'id' | 'dueAt'>, at: string): Request {
-  return newChange(namespaceKey, [partlyOn('colour', percentage)], { when: { at } });
+  const key = `share-${String(percentage).replace('.', '_')}`;
+  return newChange(namespaceKey, [partlyOn(key, percentage)], { when: { at } });
 }
 
 /** How long it takes to schedule a change while others are scheduled, in milliseconds. */

@@ -40,8 +40,11 @@ afterAll(async () => {
   for (const one of spare.splice(0)) await one.remove();
 });
 
-/** A file of SQLite as it is once it is migrated: what the first test of a file of tests needs anew, the others get. */
-let migratedFile: Buffer | undefined;
+/**
+ * A file of SQLite as it is once it is migrated: what the first test of a worker needs anew, the others get. Files of
+ * tests share nothing but the global object.
+ */
+const migrated = globalThis as { pennonMigratedFile?: Buffer };
 
 /** Opens a new, migrated database. @param settings Of the instance that opens it. */
 export async function openTemporaryDatabase(settings: Settings = {}): Promise<TemporaryDatabase> {
@@ -69,11 +72,11 @@ export async function openTemporaryDatabase(settings: Settings = {}): Promise<Te
 /** Migrations take three quarters of the time that a new file does. */
 async function layMigratedFile(url: string): Promise<void> {
   const file = url.slice('file:'.length);
-  if (migratedFile === undefined) {
+  if (migrated.pennonMigratedFile === undefined) {
     await (await openDatabase(configFor(url).db, 'writer')).close();
-    migratedFile = readFileSync(file);
+    migrated.pennonMigratedFile = readFileSync(file);
   } else {
-    writeFileSync(file, migratedFile);
+    writeFileSync(file, migrated.pennonMigratedFile);
   }
 }
 

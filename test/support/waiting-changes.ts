@@ -1,11 +1,16 @@
+import { Logger } from '@nestjs/common';
 import {
   CarryOut,
   ChangeApplication,
+  ChangeEdits,
   ChangeRequests,
   Changes,
   DueChanges,
   Importer,
   Reviews,
+  SeriesEdits,
+  SeriesRollBack,
+  SeriesSteering,
   type Asker,
   type WantedState,
 } from '@pennon/changes';
@@ -13,6 +18,7 @@ import { Clock, NO_REVIEW, SERVICE_CALLER, type Instant } from '@pennon/domain';
 import { JobLease } from '@pennon/platform';
 import { DatabaseOperationLock, hostTime, UnitOfWork, type Database } from '@pennon/storage';
 import { SOME_MOMENT, aFlagState } from '@pennon/testing';
+import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database';
 
 /** A clock that a test sets, also back. */
 export class SettableClock extends Clock {
@@ -30,6 +36,10 @@ export class WaitingChanges {
   readonly unitOfWork: UnitOfWork;
   readonly changes: Changes;
   readonly requests: ChangeRequests;
+  readonly edits: ChangeEdits;
+  readonly series: SeriesSteering;
+  readonly seriesEdits: SeriesEdits;
+  readonly rollBacks: SeriesRollBack;
   readonly reviews: Reviews;
   readonly due: DueChanges;
 
@@ -43,6 +53,10 @@ export class WaitingChanges {
     const application = new ChangeApplication(importer);
     const carryOut = new CarryOut(this.unitOfWork, application);
     this.requests = new ChangeRequests(this.unitOfWork, application, carryOut, { maxWaiting: 1000 });
+    this.edits = new ChangeEdits(this.unitOfWork, application);
+    this.series = new SeriesSteering(this.unitOfWork, application);
+    this.seriesEdits = new SeriesEdits(this.unitOfWork, application, this.series);
+    this.rollBacks = new SeriesRollBack(this.unitOfWork, application, this.series);
     this.reviews = new Reviews(this.unitOfWork, this.requests, carryOut);
     const lock = new DatabaseOperationLock(database, clock, hostTime);
     const lease = new JobLease(lock, clock, 'due_changes', 1);
@@ -102,4 +116,28 @@ export function sharedBy(
     document: { namespace, flags, segments: [] },
     deletions: { flags: [], segments: [] },
   };
+}
+
+/** What a test of waiting changes works on: a database with the namespace `shop`, whose time is that of the clock. */
+export interface WaitingChangesUnderTest {
+  readonly temporary: TemporaryDatabase;
+  readonly clock: SettableClock;
+  readonly waiting: WaitingChanges;
+}
+
+/** Gives every test of the file a new database. The log is silent. @param take Is given what was made. */
+export function waitingChangesForEachTest(take: (made: WaitingChangesUnderTest) => void): void {
+  let temporary: TemporaryDatabase;
+  beforeEach(async () => {
+    Logger.overrideLogger(false);
+    temporary = await openTemporaryDatabase();
+    const clock = new SettableClock();
+    const waiting = new WaitingChanges(temporary.database, clock);
+    await waiting.addNamespace('shop');
+    take({ temporary, clock, waiting });
+  });
+  afterEach(async () => {
+    Logger.overrideLogger(true);
+    await temporary.remove();
+  });
 }

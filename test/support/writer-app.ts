@@ -8,7 +8,7 @@ import {
 } from '@bufbuild/protobuf';
 import { type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { JsonAnswer, type RpcCall, RpcRegistry } from '@pennon/api';
+import { JsonAnswer, PreparedAnswer, type RpcCall, RpcRegistry } from '@pennon/api';
 import { type ErrorCode } from '@pennon/domain';
 import { type Database, openChangeFeed, UnitOfWork } from '@pennon/storage';
 import { AppModule } from '../../apps/writer/src/app.module';
@@ -70,7 +70,8 @@ export function newWriterForEachTest(env: NodeJS.ProcessEnv = {}, isPushed = fal
     async (method, request) => {
       const message = create(method.input, request);
       const answer = await app.get(RpcRegistry).get(method).handle(message, aCall(asked));
-      return (answer instanceof JsonAnswer ? answer.message() : answer) as MessageShape<typeof method.output>;
+      const isEncoded = answer instanceof JsonAnswer || answer instanceof PreparedAnswer;
+      return (isEncoded ? answer.message() : answer) as MessageShape<typeof method.output>;
     };
   return {
     call: callAs({}),

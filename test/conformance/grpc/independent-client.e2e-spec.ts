@@ -54,6 +54,8 @@ describe('what one library writes, another one reads', () => {
       namespace_key: 'shop',
       type: 'VARIANT_FLAG_TYPE',
       variants: [],
+      // Ours, and absent.
+      off: null,
       ...times,
       _metadata: 'metadata',
     };

@@ -62,5 +62,5 @@ test('what is ours alone can be absent', () => {
   const ours = messages.flatMap((message) =>
     notationOfMessage(message).filter((field) => !isOfTheContract(field)),
   );
-  expect(ours).toEqual(['101 error_code:opt s', '102 error_details:opt s']);
+  expect(ours).toEqual(['103 off:FlagOff', '101 error_code:opt s', '102 error_details:opt s']);
 });

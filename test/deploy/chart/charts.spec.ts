@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describeWithPrograms } from '../../support/describe-with-programs';
 import { Chart, helm, renderApplication } from '../../support/helm/chart';
 import { problemsOf } from '../../support/kubernetes/problems-of';
+import { sized } from '../../support/size';
 import { manifestsIn } from '../plain-manifests';
 import { containersOf, namesOf } from '../workload';
 import { valuesOf } from './values-of';
@@ -10,6 +11,9 @@ import { valuesOf } from './values-of';
 jest.setTimeout(120_000);
 
 const CHARTS = 'deploy/helm';
+
+/** Of the pairs of parts, one in so many is tried. Each part is in several pairs. */
+const ONE_IN = sized({ small: 3, whole: 1 });
 
 /** Parts of the chart that can be switched on, each with what it needs. */
 const parts: Readonly<Record<string, object>> = {
@@ -68,7 +72,7 @@ describeWithPrograms(['helm'], 'the charts', () => {
     expect(helm(['lint', '--strict', join(CHARTS, name)])).toContain('0 chart(s) failed');
   });
 
-  it.each(pairs.filter(([left, right]) => !isRefused(`${left}, ${right}`)))(
+  it.each(pairs.filter(([left, right], index) => !isRefused(`${left}, ${right}`) && index % ONE_IN === 0))(
     'has %s and %s together',
     (_, __, values) => {
       const manifests = new Chart().renderAll(values);

@@ -1,6 +1,5 @@
 import { randomFrom } from '../../support/random';
 import { propertySeed as seed } from '../../support/seed';
-import { sized } from '../../support/size';
 import { useServer } from '../../support/use-server';
 import { lastUnscaledLibrary, newestLibrary, useFliptClientJs } from '../sdk/support/flipt-client-js';
 import { askEngine, askServer, kindOf } from './ask';
@@ -10,7 +9,7 @@ import { generateNamespace } from './generate-namespace';
 import { differencesOf } from './known-differences';
 import { drawTriple, type Triple } from './triple';
 
-const QUESTIONS = sized({ small: 50_000, whole: 100_000 });
+const QUESTIONS = 100_000;
 const QUESTIONS_AT_A_TIME = 1_000;
 const NAMESPACES = ['north', 'east', 'south', 'west', 'centre'];
 

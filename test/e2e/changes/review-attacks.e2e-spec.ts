@@ -313,6 +313,22 @@ describe('with an approval required', () => {
     });
   });
 
+  test('an approval with a seenRevision counts only for what the change did on that revision', async () => {
+    const { plannedOn: seenRevision = '', ...change } = await propose(ana());
+    expect(seenRevision).toEqual(marked(2));
+    await valueOf(setPolicy(undefined, 1, { bypass: ['editor'] }));
+    const request = newChange(namespaceKey, [partlyOn('colour', 20)]);
+    const headers = { ...request.headers, [BYPASS]: 'it burns' };
+    await valueOf(server.as(eva()).send({ ...request, headers }));
+    const review = jsonRequest('POST', pathOf(change, '/reviews'), { verdict: 'APPROVE', seenRevision });
+    const answer = await server.as(ben()).send(review);
+    expect([answer.status, jsonOf(answer)]).toMatchObject([
+      409,
+      { details: [{ reason: 'OTHER_EFFECT', metadata: { revision: seenRevision } }] },
+    ]);
+    expect(await seen(change)).toMatchObject({ state: 'PENDING_REVIEW', plannedOn: marked(3) });
+  });
+
   test('an approval after the time leaves the change waiting, unless the policy says otherwise', async () => {
     const at = new Date(Date.now() + 400).toISOString();
     const change = await propose(ana(), { when: { at } });
@@ -541,22 +557,19 @@ describe('a direct write', () => {
 });
 
 describe('a policy', () => {
-  test('is not lost with its namespace', async () => {
+  test('goes with its namespace, which is not deleted without approvals', async () => {
     await reviewed(2, { bypass: ['admin'] });
     const change = await propose(ana());
     const why = { [BYPASS]: 'out of the way' };
     const path = `/api/v1/namespaces/${namespaceKey}`;
+    expect((await server.as().send({ verb: 'DELETE', path })).status).toBe(400);
     for (const gone of [`${path}/flags/colour`, path])
       await valueOf(server.as().send({ verb: 'DELETE', path: gone, headers: why }));
     const again = jsonRequest('POST', '/api/v1/namespaces', { key: namespaceKey, name: 'Again' });
-    expect((await server.as().send(again)).status).toBe(400);
-    await valueOf(server.as().send({ ...again, headers: { ...again.headers, ...why } }));
+    await valueOf(server.as().send(again));
     expect(await valueOf(server.as().send({ path: pathIn(namespaceKey, 'policy') }))).toMatchObject({
-      requiredApprovals: 2,
-      bypass: ['admin'],
+      requiredApprovals: 0,
     });
-    const flag = jsonRequest('POST', pathIn(namespaceKey, 'flags'), { key: 'new', name: 'New' });
-    expect((await server.as().send(flag)).status).toBe(400);
     expect((await apply(ana(), change)).status).toBe(400);
   });
 

@@ -1,7 +1,7 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
 import { pennonChanges } from '@pennon/proto';
 import { type Shown } from '../../support/auth-server';
-import { jsonRequest, type Request } from '../../support/http';
+import { jsonOf, jsonRequest, type Request } from '../../support/http';
 import { denied, refused, type Verdict } from '../auth/core/probes';
 import {
   addNamespace,
@@ -61,9 +61,25 @@ const reads: Readonly<Record<string, Step>> = {
     from: '1',
     to: 'latest',
   }),
+  'list authors': reading(method.listActors, 'actors'),
+  'get a subject': reading(method.getSubject, 'revisions/1/subject?kind=namespace', {
+    revision: '1',
+    kind: 'namespace',
+  }),
+  'blame a subject': reading(method.blameSubject, 'blame?kind=namespace', { kind: 'namespace' }),
+  'compare a flag': reading(method.compareFlag, 'flags/kept/compare?with=shop', {
+    flagKey: 'kept',
+    with: ['shop'],
+  }),
   'list changes': reading(method.listChanges, 'changes'),
   'get a change': reading(method.getChange, 'changes/{id}'),
   'read the checks': reading(method.checkNamespace, 'checks'),
+  'comment on a change': writing(
+    method.reviewChange,
+    'changes/{id}/reviews',
+    { verdict: 'COMMENT', comment: 'Why?' },
+    { verdict: ReviewVerdict.COMMENT, comment: 'Why?' },
+  ),
   'read the policy': reading(method.getPolicy, 'policy'),
 };
 
@@ -103,6 +119,12 @@ const writes: Readonly<Record<string, Step>> = {
     'changes/{id}/reviews',
     { verdict: 'APPROVE' },
     { verdict: ReviewVerdict.APPROVE },
+  ),
+  'block a change': writing(
+    method.reviewChange,
+    'changes/{id}/reviews',
+    { verdict: 'REQUEST_CHANGES' },
+    { verdict: ReviewVerdict.REQUEST_CHANGES },
   ),
   'revert a revision': writing(
     method.revertRevision,
@@ -163,6 +185,7 @@ beforeAll(async () => {
   for (const key of ['shop', 'docs']) {
     await addNamespace(server.as(), key);
     await valueOf(server.as().send(newChange(key, [partlyOn('colour', 1)])));
+    await valueOf(server.as().send(newChange(key, [partlyOn('kept', 1)])));
   }
 });
 
@@ -240,6 +263,12 @@ describe('a static token of one namespace', () => {
       expect((await server.grpc(method.compareRevisions, message, shop)).code).toBe(16);
     },
   );
+
+  test('cannot compare a flag with another namespace, or list revisions of all', async () => {
+    const path = pathIn('shop', 'flags/colour/compare?with=shop&with=docs');
+    expect((await server.as(shop).send({ path })).status).toBe(401);
+    expect((await server.as(shop).send({ path: '/api/v1/revisions' })).status).toBe(401);
+  });
 });
 
 describe.each(['shop:admin', 'shop:editor', 'shop:viewer'])('in the role %s of one namespace', (role) => {
@@ -261,6 +290,22 @@ describe.each(['shop:admin', 'shop:editor', 'shop:viewer'])('in the role %s of o
     expect((await server.as(shown()).send({ path })).status).toBe(403);
     const message = { namespaceKey: 'shop', from: '1', to: 'latest', fromNamespace: 'docs' };
     expect((await server.grpc(method.compareRevisions, message, shown())).code).toBe(7);
+  });
+
+  test('nobody compares a flag with one of another one', async () => {
+    const path = pathIn('shop', 'flags/colour/compare?with=shop&with=docs');
+    expect((await server.as(shown()).send({ path })).status).toBe(403);
+    const message = { namespaceKey: 'shop', flagKey: 'colour', with: ['shop', 'docs'] };
+    expect((await server.grpc(method.compareFlag, message, shown())).code).toBe(7);
+  });
+
+  test('everybody sees the revisions of that one alone', async () => {
+    const answer = await server.as(shown()).send({ path: '/api/v1/revisions' });
+    expect(answer.status).toBe(200);
+    const { revisions } = jsonOf(answer) as {
+      readonly revisions: readonly { readonly namespaceKey: string }[];
+    };
+    expect(new Set(revisions.map(({ namespaceKey }) => namespaceKey))).toEqual(new Set(['shop']));
   });
 });
 

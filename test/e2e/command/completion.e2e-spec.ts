@@ -81,6 +81,7 @@ describeWithBash('bash', () => {
         'import',
         'validate',
         'evaluate',
+        'flag',
         'history',
         'diff',
         'revert',

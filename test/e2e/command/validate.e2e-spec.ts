@@ -112,7 +112,7 @@ test('what cannot be read is a failure, and no verdict', async () => {
 });
 
 test('of hundreds of damaged documents each is told why and where, and none is a crash', async () => {
-  const every = sized({ small: 10, whole: 1 });
+  const every = sized({ small: 30, whole: 1 });
   const damaged = [...mutationsOf(shop, 3 * every), ...mutationsOf(twoNamespaces, 40 * every)];
   const queue = [...damaged.entries()];
   let invalid = 0;

@@ -5,7 +5,6 @@ import { eventually } from '../../support/eventually';
 import { addFlag } from '../../support/flags';
 import { jsonOf, jsonRequest, type Api } from '../../support/http';
 import { startServer } from '../../support/server';
-import { sized } from '../../support/size';
 import { useProcess, useServer, type SharedServer } from '../../support/use-server';
 import { replay } from '../../conformance/replay';
 import { readScenarios } from '../../conformance/scenario';
@@ -16,21 +15,20 @@ import { BUCKET, useBucket } from './support/use-bucket';
 /** The scenarios that are about evaluation. What a reader does not answer in them is asked of the writer. */
 const scenarios = readScenarios().filter(({ name }) => /^(evaluate-|ofrep|constraints|rollouts)/.test(name));
 
-/** What is written as files goes the way of what is exported, but for the source: every third will do. */
-const scenariosOfFiles = sized({
-  small: scenarios.filter((_, index) => index % 3 === 0),
-  whole: scenarios,
-});
-
 /** How long a scenario may take, in milliseconds: every change in it has to be polled. */
 const REPLAY_TIMEOUT_MS = 240_000;
 
 /** Declares that the reader answers as the reference did, and as the writer does at the same revision. */
-function itEvaluatesLikeTheWriter(
-  { writer, reader, deliver }: { readonly writer: Api; readonly reader: Api; readonly deliver: Deliver },
-  asked: typeof scenarios = scenarios,
-): void {
-  test.each(asked)(
+function itEvaluatesLikeTheWriter({
+  writer,
+  reader,
+  deliver,
+}: {
+  readonly writer: Api;
+  readonly reader: Api;
+  readonly deliver: Deliver;
+}): void {
+  test.each(scenarios)(
     '$name: is answered as the reference did, and as the writer does',
     async (scenario) => {
       const api = new BothSides(writer, reader, `replay-of-${scenario.name}`, deliver);
@@ -139,7 +137,7 @@ describe('a reader of files that say what a writer has', () => {
   const writer = useServer();
   const { reader, write } = useReaderOfFiles({ 'first.yaml': 'namespace: first\n' });
   const deliver: Deliver = async (namespaceKey, { document }) => write(`${namespaceKey}.json`, document);
-  itEvaluatesLikeTheWriter({ writer, reader, deliver }, scenariosOfFiles);
+  itEvaluatesLikeTheWriter({ writer, reader, deliver });
 });
 
 describe('a reader of what a writer exports to a bucket', () => {

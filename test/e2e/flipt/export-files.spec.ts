@@ -58,7 +58,7 @@ describe.each(exportFiles)('a file of Flipt with $name (version $version)', ({ y
       const parts = documents.filter(({ namespace }) => namespace.key === key);
       expect(exported?.omissions).toEqual([]);
       expect(exported?.document).toMatchObject({
-        flags: parts.flatMap(({ flags }) => flags),
+        flags: parts.flatMap(({ flags }) => flags).map((flag) => ({ ...flag, off: flag.off ?? false })),
         segments: parts.flatMap(({ segments }) => segments),
       });
     }

@@ -17,6 +17,9 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
 );
 
+/** Far more numbers than have a meaning. */
+const enumValues = fc.integer({ min: -2, max: 9 });
+
 const integers = fc.oneof(fc.integer({ min: -3, max: 101 }), fc.constantFrom(2 ** 31 - 1, -(2 ** 31)));
 
 const longIntegers = fc.oneof(
@@ -25,8 +28,6 @@ const longIntegers = fc.oneof(
 );
 
 const structs = fc.dictionary(texts, fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
-
-const maps = fc.dictionary(texts, texts, { maxKeys: 4, noNullPrototype: true });
 
 /** The bytes of a message whose fields hold anything of their types, or nothing. */
 export function randomMessages(type: DescMessage): fc.Arbitrary<Uint8Array> {
@@ -60,17 +61,30 @@ function fieldValues(field: DescField, depth: number): fc.Arbitrary<unknown> {
     case 'scalar':
       return scalarValues(field.scalar);
     case 'enum':
-      // Far more numbers than have a meaning.
-      return fc.integer({ min: -2, max: 9 });
+      return enumValues;
     case 'message':
       return depth === MAX_DEPTH ? fc.constant({}) : valuesOf(field.message, depth + 1);
     case 'map':
-      return maps;
-    case 'list': {
-      const items = field.message === undefined ? texts : valuesOf(field.message, depth + 1);
-      return fc.array<unknown>(items, { maxLength: depth === MAX_DEPTH ? 0 : 4 });
-    }
+      return mapValues(field);
+    case 'list':
+      return fc.array<unknown>(itemValues(field, depth), { maxLength: depth === MAX_DEPTH ? 0 : 4 });
   }
+}
+
+function itemValues(field: DescField & { fieldKind: 'list' }, depth: number): fc.Arbitrary<unknown> {
+  switch (field.listKind) {
+    case 'scalar':
+      return scalarValues(field.scalar);
+    case 'enum':
+      return enumValues;
+    case 'message':
+      return valuesOf(field.message, depth + 1);
+  }
+}
+
+function mapValues(field: DescField & { fieldKind: 'map' }): fc.Arbitrary<unknown> {
+  if (field.mapKind !== 'scalar') throw new Error(`no request has a map of ${field.mapKind}s`);
+  return fc.dictionary(texts, scalarValues(field.scalar), { maxKeys: 4, noNullPrototype: true });
 }
 
 function scalarValues(type: ScalarType): fc.Arbitrary<unknown> {
@@ -83,6 +97,8 @@ function scalarValues(type: ScalarType): fc.Arbitrary<unknown> {
       return longIntegers;
     case ScalarType.FLOAT:
       return fc.float();
+    case ScalarType.DOUBLE:
+      return fc.double();
     case ScalarType.STRING:
       return texts;
     default:

@@ -21,6 +21,7 @@ const services = [
   'pennon.dashboard.DashboardService',
   'pennon.explain.ExplainService',
   'pennon.reference.ReferenceService',
+  'pennon.saved.SavedService',
   'pennon.transfer.TransferService',
 ];
 

@@ -30,13 +30,25 @@ const beyondSchemas = [
   /must be a json string|must be less than 1000 KB/,
   /^invalid field document/,
   // Members that exclude each other.
-  /^invalid field prune: must not be given together with/,
-  // Times of changes, and steps in place of a source.
-  /^invalid field (when|at)\b|must be another namespace/,
+  /^invalid field (prune|edits|changeId): must not be given (together )?with/,
+  /^invalid field policy\.requiredReviewers\[\d+\]\.\w+: must not be given together with/,
+  // Nobody is required to approve where nobody has to.
+  /^invalid field policy\.requiredReviewers: needs requiredApprovals/,
+  // What has no base cannot be merged.
+  /^invalid field onConflict: may be MERGE only/,
+  // A revert puts back only what the revision changed.
+  /^invalid field (flags|segments|parts): revision \d+ /,
+  // All kinds but a namespace have a key.
+  /^invalid field key: must (be empty for a namespace|not be empty)/,
+  // Times of changes and steps, and steps in place of a source.
+  /^invalid field (when|at|times)\b|must be another namespace/,
   /must not hold|contains characters that/,
   /flag type|is not of type/,
   /is reserved|is protected/,
 ];
+
+/** Values that a path cannot have, and a query need not. */
+const unsaid = new Set(['', '.', '..', '/']);
 
 interface Drawn {
   readonly name: string;
@@ -72,7 +84,7 @@ test('requests that the document allows are not refused for a reason that a sche
     if (mistake === undefined && answer.status < 400) outcomes.accepted++;
     if (isWrong(answer, mistake))
       problems.add(
-        `${name} ${mistake ?? 'allowed'}: ${answer.status} ${answer.body.toString().slice(0, 200)}`,
+        `${name} ${mistake ?? 'allowed'}: ${request.path} ${answer.status} ${answer.body.toString().slice(0, 200)}`,
       );
   }
   expect([...problems]).toEqual([]);
@@ -181,24 +193,32 @@ function targetOf(
   const parts = parameters
     .filter((parameter) => parameter.in !== 'header')
     .map(({ name, in: place, required = false, schema }) => {
-      const drawn = values.allowed(schema).map(String);
+      // A list is one parameter for each of its values.
+      const drawn = values.allowed(schema).map((value) => [value].flat().map(String));
       // What others need is not deleted.
       // With a policy of what there is, most of what follows would be refused.
       const isPolicy = verb === 'PUT' && path.endsWith('/policy');
       const isKey = !('format' in schema || 'pattern' in schema || isPolicy);
       const chosen =
-        verb !== 'DELETE' && place === 'path' && isKey ? fc.oneof(fc.constantFrom(...known), drawn) : drawn;
-      const text = chosen.filter((text) => text !== '').map(encodeURIComponent);
-      return (required ? text : fc.option(text, { nil: undefined })).map((value) => ({ name, place, value }));
+        verb !== 'DELETE' && place === 'path' && isKey
+          ? fc.oneof(
+              fc.constantFrom(...known).map((key) => [key]),
+              drawn,
+            )
+          : drawn;
+      const texts = chosen
+        .filter((all) => all.every((text) => !unsaid.has(text)))
+        .map((all) => all.map(encodeURIComponent));
+      return (required ? texts : fc.option(texts, { nil: [] })).map((all) => ({ name, place, all }));
     });
   return fc.tuple(...parts).map((all) => ({
     path: all.reduce(
-      (filled, { name, place, value = '' }) =>
+      (filled, { name, place, all: [value = ''] }) =>
         place === 'path' ? filled.replace(`{${name}}`, () => value) : filled,
       path,
     ),
-    query: all.flatMap(({ name, place, value }) =>
-      place === 'path' || value === undefined ? [] : [{ name, value }],
+    query: all.flatMap(({ name, place, all }) =>
+      place === 'path' ? [] : all.map((value) => ({ name, value })),
     ),
   }));
 }

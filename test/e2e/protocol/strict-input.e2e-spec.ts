@@ -121,8 +121,8 @@ onServer((server) => {
       invalid('promote.includeSegments: must be MISSING or ALL'),
     );
     const states = pennonChanges.Change_StateSchema.values.map(({ name }) => name).join(' or ');
-    expect(await client().call(listChanges, { state: 99 as never })).toMatchObject(
-      invalid(`state: must be ${states}`),
+    expect(await client().call(listChanges, { state: [1, 99 as never] })).toMatchObject(
+      invalid(`state[1]: must be ${states}`),
     );
     const { createFlag } = flipt.Flipt.method;
     expect(await client().call(createFlag, { key: 'x', name: 'x', type: 7 as never })).toMatchObject(

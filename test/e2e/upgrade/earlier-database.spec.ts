@@ -89,7 +89,7 @@ async function apply(namespaceKey: string, wanted: WantedState): Promise<void> {
 
 /** The changes of a namespace, the earliest first. */
 async function changesOf(namespaceKey: string): Promise<readonly ChangeStep[]> {
-  const query = { namespaceKey, state: undefined, after: undefined, limit: 100 };
+  const query = { namespaceKeys: new Set([namespaceKey]), after: undefined, limit: 100 };
   return (await waiting.requests.list(query)).map(({ request }) => request).toReversed();
 }
 
@@ -171,7 +171,7 @@ describe('a database of an earlier version', () => {
       open.find((one) => one.message === '' && one.state === state)?.id ?? '';
     await waiting.requests.apply(ana, 'timed', idIn('pending'));
     const [conflicted, base] = [idIn('conflicted'), { revision: 4 }];
-    await waiting.requests.update(ana, 'timed', conflicted, { baseRevision: base });
+    await waiting.edits.update(ana, 'timed', conflicted, { baseRevision: base });
     await waiting.requests.apply(ana, 'timed', conflicted);
     expect(await shares('timed')).toEqual({ sale: 1, ramp: 10, clash: 30, proposed: 1 });
   });

@@ -5,7 +5,7 @@ import { sized } from '../../support/size';
 import { useWorkers } from '../../support/use-workers';
 
 /** How often each request is sent. Without care, one in a hundred of these answers was lost. */
-const REQUESTS = sized({ small: 300, whole: 2000 });
+const REQUESTS = sized({ small: 100, whole: 2000 });
 
 /** How many of them are under way at once. */
 const AT_ONCE = 10;

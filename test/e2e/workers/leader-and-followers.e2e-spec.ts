@@ -95,16 +95,17 @@ function times(count: number): readonly number[] {
 
   test('a large body is handed on whole, with its length or in chunks, and one that is too large is refused', async () => {
     const { api } = workers;
-    const description = 'x'.repeat(100_000);
+    const metadata = { text: 'x'.repeat(100_000) };
+    const larger = { text: metadata.text.repeat(3) };
     for (const n of times(4)) {
       const chunked = n % 2 === 0;
       await addFlag(api, { key: `long-${n}` });
       const path = `${flagsPath}/long-${n}`;
-      const long = jsonRequest('PUT', path, { name: 'long', description });
-      expect(jsonOf(await api.send({ ...long, chunked }))).toMatchObject({ description });
-      const tooLong = jsonRequest('PUT', path, { name: 'long', description: description.repeat(3) });
+      const long = jsonRequest('PUT', path, { name: 'long', metadata });
+      expect(jsonOf(await api.send({ ...long, chunked }))).toMatchObject({ metadata });
+      const tooLong = jsonRequest('PUT', path, { name: 'long', metadata: larger });
       expect((await api.send({ ...tooLong, chunked })).status).toBe(TOO_LARGE);
-      expect(jsonOf(await api.send({ path }))).toMatchObject({ description });
+      expect(jsonOf(await api.send({ path }))).toMatchObject({ metadata });
     }
   });
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '@pennon/config';
 import { flipt } from '@pennon/proto';
-import { statementsOn } from '../../support/statements';
+import { statementsOf } from '../../support/statements';
 import { newWriterForEachTest } from '../../support/writer-app';
 
 const { call, database } = newWriterForEachTest();
@@ -58,16 +58,15 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
 };
 
 /** The statements of a call: of its first transaction, or all if there is none. */
-async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const statements = await statementsOn(database());
-  await work();
+async function countedOf(call: () => Promise<unknown>): Promise<readonly string[]> {
+  const statements = await statementsOf(database(), call);
   const end = statements.findIndex((sql) => sql === 'COMMIT' || sql === 'ROLLBACK');
   return end === -1 ? statements : statements.slice(0, end + 1);
 }
 
 test.each(Object.keys(counts))('the statements of a call: %s', async (name) => {
   const calls = await callsToCount();
-  const statements = await statementsOf(async () => calls[name]?.());
+  const statements = await countedOf(async () => calls[name]?.());
   const { dialect } = database();
   expect([dialect, statements.length]).toEqual([dialect, counts[name]?.[dialect]]);
 });

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Importer, Changes } from '@pennon/changes';
 import { readDocuments } from '@pennon/document';
 import { DatabaseTokenStore, UnitOfWork, type Database } from '@pennon/storage';
-import { anAuthentication, SOME_MOMENT, aFlag } from '@pennon/testing';
+import { SERVICE_ORIGIN } from '@pennon/domain';
+import { anAuthentication, SOME_MOMENT, aFlag, timesAfter } from '@pennon/testing';
 import { person, SettableClock, sharedBy, WaitingChanges } from '../waiting-changes';
 
 const MINUTE = 60_000_000;
@@ -53,6 +54,7 @@ export async function fillDatabase(database: Database): Promise<FullDatabase> {
   await addOddFlags(database);
   await addTokens(database);
   await addOtherRows(database);
+  await addSavedItems(unitOfWork);
   await addReviewed(waiting);
   await addRamp(waiting);
   const dueAt = clock.moment + 60 * MINUTE;
@@ -64,12 +66,21 @@ export async function fillDatabase(database: Database): Promise<FullDatabase> {
   return { waitingChange: found?.request.id ?? '', dueAt };
 }
 
+async function addSavedItems(unitOfWork: UnitOfWork): Promise<void> {
+  const saved = { namespaceKey: 'shop', owner: SERVICE_ORIGIN, ...timesAfter(0) };
+  await unitOfWork.write(async ({ savedItems }) => {
+    for (const [index, name] of oddTexts.entries())
+      await savedItems.put({ ...saved, kind: 'view', id: `view-${index}`, name, content: { query: name } });
+  });
+}
+
 async function addOddFlags(database: Database): Promise<void> {
   const unitOfWork = new UnitOfWork(database);
   for (const [index, text] of [...oddTexts, LONG_TEXT].entries()) {
     await unitOfWork.change('shop', async ({ flags }) => {
       const flag = aFlag(text.slice(0, 20), {
         ...{ namespaceKey: 'shop', name: text, description: text, type: 'boolean' },
+        off: index % 3 === 0 ? { by: text, at: SOME_MOMENT, reason: text } : undefined,
         ...{ isEnabled: index % 2 === 0, createdAt: SOME_MOMENT + index, updatedAt: SOME_MOMENT + index },
       });
       await flags.createAll([flag]);
@@ -89,7 +100,11 @@ async function addTokens(database: Database): Promise<void> {
 
 /** A change that one person has approved and another one has to. */
 async function addReviewed(waiting: WaitingChanges): Promise<void> {
-  await waiting.setPolicy('reviewed', 2);
+  await waiting.setPolicy('reviewed', 2, {
+    requiredReviewers: [{ kind: 'group', name: 'Ä 😀' }],
+    appliesTo: { tags: ['pci'], keys: ['colour'] },
+    reapprovesMerged: true,
+  });
   const { found } = await waiting.requests.create(person('ana'), {
     ...{
       namespaceKey: 'reviewed',

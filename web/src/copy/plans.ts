@@ -43,6 +43,7 @@ export const plansCopy = {
     metadata: 'metadata',
     attachment: 'attachment',
     state: 'state',
+    off: 'off',
     defaultValue: 'default value',
     defaultVariant: 'default variant',
     segments: 'segments',

@@ -22,6 +22,7 @@ test('creates, edits and deletes a namespace, which was the current one', async 
   await page.getByLabel('Search namespaces').fill(key);
   await page.getByRole('button', { name: new RegExp(key) }).click();
   await expect(page).toHaveURL(new RegExp(`/namespaces/${key}/flags`));
+  await expect(page.getByRole('button', { name: `Namespace: ${name}` })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Namespaces', exact: true }).click();

@@ -13,9 +13,14 @@ const versions: Readonly<Record<FliptAge, DocumentVersion>> = {
 /** Documents that a database of the age could hold: without characters that not all databases keep. */
 export function aStorableDocument(age: FliptAge, key: string): Arbitrary<NamespaceDocument> {
   return aDocument(versions[age], 3)
-    .map((document) => storable({ ...document, namespace: { ...document.namespace, key } }))
+    .map((document) => storable({ ...withoutOff(document), namespace: { ...document.namespace, key } }))
     .filter(hasUniqueVariants)
     .map((document) => (age === 'first' ? asOfTheFirstAge(document) : document));
+}
+
+/** No flag of Flipt is off. */
+function withoutOff(document: NamespaceDocument): NamespaceDocument {
+  return { ...document, flags: document.flags.map((flag) => ({ ...flag, off: false })) };
 }
 
 /** In JSON text the characters that no column of JSON takes are escaped. */

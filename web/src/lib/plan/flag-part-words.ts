@@ -1,6 +1,7 @@
 import {
   type FlagState,
   flagParts,
+  isOff,
   partNames,
   type RolloutState,
   type RuleState,
@@ -20,6 +21,7 @@ const flagLine: Line<FlagState> = {
   type: ({ type }) => typeText(type),
   isEnabled: ({ type, isEnabled }) => stateText(type, isEnabled),
   description: ({ description }) => description,
+  off: ({ off }) => (isOff(off) ? flagParts.off.words(off) : ''),
   metadata: ({ metadata }) => (metadata === undefined ? '' : flagParts.metadata.words(metadata)),
   // Each of these has a line of its own.
   defaultVariantKey: nothing,
@@ -83,6 +85,7 @@ export const flagPartWords: StateWords<FlagState> = {
   isEnabled: (from, to, subject, { type }) => [
     changeOf(copy.field(subject, stateName(type)), stateText(type, from), stateText(type, to)),
   ],
+  off: valueWords(subjects.off, (off) => flagParts.off.words(off)),
   metadata: valueWords(subjects.metadata, (metadata) => flagParts.metadata.words(metadata)),
   defaultVariantKey: valueWords(subjects.defaultVariant, (key) => key ?? copy.none),
   variants: mapWords(variantParts, variantPartWords, copy.variant, variantText),

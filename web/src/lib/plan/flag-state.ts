@@ -13,6 +13,8 @@ export function flagState({ flag, rules, rollouts }: ContentsDraft): FlagState {
     description,
     type: type === 'BOOLEAN_FLAG_TYPE' ? 'boolean' : 'variant',
     isEnabled: enabled,
+    // No draft turns a flag off or on.
+    off: undefined,
     metadata: Object.keys(metadata).length === 0 ? undefined : metadata,
     variants,
     defaultVariantKey,

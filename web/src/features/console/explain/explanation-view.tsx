@@ -69,7 +69,7 @@ function stateOf(outcome: 'matched' | 'not-matched' | 'skipped'): StepState {
 }
 
 function usesDefault(ending: FlagExplanation['ending']): boolean {
-  return ['no-step', 'flag-disabled', 'uncovered', 'no-shares'].includes(ending);
+  return ['off', 'no-step', 'flag-disabled', 'uncovered', 'no-shares'].includes(ending);
 }
 
 function fallbackText(explanation: FlagExplanation): string {
