@@ -4,6 +4,7 @@ import {
   type Dated,
   type Distribution,
   type Flag,
+  type FlagOff,
   type Metadata,
   type Namespace,
   type Rollout,
@@ -38,11 +39,16 @@ export function flagOf(wire: unknown): Flag {
     namespaceKey: textOf(object, 'namespaceKey'),
     type: oneOf(object, 'type', ['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE']),
     enabled: boolOf(object, 'enabled'),
+    off: isWireObject(object.off) ? offOf(object.off) : undefined,
     variants: listOf(object, 'variants', variantOf),
     defaultVariant: isWireObject(defaultVariant) ? variantOf(defaultVariant) : undefined,
     metadata: objectOf(object.metadata) as Metadata,
     ...datedOf(object),
   };
+}
+
+function offOf(object: WireObject): FlagOff {
+  return { by: textOf(object, 'by'), at: textOf(object, 'at'), reason: textOf(object, 'reason') };
 }
 
 function variantOf(wire: unknown): Variant {

@@ -4,6 +4,7 @@ export type {
   Dated,
   Distribution,
   Flag,
+  FlagOff,
   FlagType,
   MatchType,
   Metadata,

@@ -2,6 +2,7 @@
 export const audienceCopy = {
   enabled: 'Enabled.',
   disabled: 'Disabled.',
+  off: 'Off.',
   everyone: 'Everyone',
   everyoneElse: 'Everyone else',
   everyoneGets: (what: string): string => `everyone gets ${what}`,

@@ -5,6 +5,7 @@ export const flagWords = {
   actions: { create: 'create flags', update: 'change flags', delete: 'delete flags' },
   enabled: 'Enabled',
   disabled: 'Disabled',
+  off: 'Off',
   defaultValue: 'Default value',
   true: 'True',
   false: 'False',
@@ -13,6 +14,10 @@ export const flagWords = {
     on: (key: string): string => `${key} enabled`,
     off: (key: string): string => `${key} disabled`,
     value: (key: string, value: string): string => `Default value of ${key} is now ${value}`,
+  },
+  turned: {
+    off: (key: string): string => `${key} is off for everyone`,
+    on: (key: string): string => `${key} is on again`,
   },
   everyoneGets: (value: string): string => `Everyone gets ${value}`,
   noEffect: (value: string): string => `The default value ${value} has no effect.`,

@@ -45,7 +45,8 @@ export const flagCopy = {
     duplicate: 'Duplicate',
     export: 'Export JSON',
     copy: 'Copy to Namespace',
-    disable: 'Disable for everyone…',
+    turnOff: 'Turn off…',
+    turnOn: 'Turn on',
     serve: (value: string): string => `Serve ${value} to everyone…`,
   },
   deletion: {
@@ -57,12 +58,20 @@ export const flagCopy = {
     undo: 'It can be restored with Undo, with new ids.',
     deleted: 'Successfully deleted flag',
   },
-  disabling: {
-    title: 'Disable for everyone',
-    confirm: 'Disable',
+  turningOff: {
+    title: 'Turn off for everyone',
+    confirm: 'Turn off',
+    boolean:
+      'Everyone gets False. Default value and rollouts stay as they are, and count when the flag is on again.',
     withDefault: (variant: string): string =>
       `Everyone gets the default variant ${variant}, and a match of false. Rules stay as they are.`,
     withoutDefault: 'Everyone gets no variant, and a match of false. Rules stay as they are.',
+    reason: 'Reason',
+    reasonHint: 'Shown on the page of the flag while it is off, and in its history.',
+  },
+  off: {
+    since: (by: string): string => (by === '' ? 'Off since' : `Off by ${by} since`),
+    turnOn: 'Turn on',
   },
   override: {
     remove: 'Remove override',

@@ -119,5 +119,6 @@ export const flagsCopy = {
     title: (key: string): string => `Switch ${key}?`,
     text: (key: string, before: string, after: string): string => `${key}: ${before} → ${after}`,
     action: 'Switch',
+    on: 'On',
   },
 } as const;

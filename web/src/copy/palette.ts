@@ -30,6 +30,8 @@ export const paletteCopy = {
     copyToNamespace: (key: string) => `Copy ${key} to Namespace…`,
     enable: (key: string) => `Enable ${key}…`,
     disable: (key: string) => `Disable ${key}…`,
+    turnOff: (key: string) => `Turn off ${key}…`,
+    turnOn: (key: string) => `Turn on ${key}`,
     setDefaultValue: (key: string, value: string) => `Set the default value of ${key} to ${value}…`,
     theme: (theme: string) => `Switch theme to ${theme}`,
     update: 'update flags',

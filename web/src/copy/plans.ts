@@ -9,6 +9,8 @@ export const plansCopy = {
   of: (part: string, whole: string): string => `${part} of ${whole}`,
   enable: (key: string): string => `Enable ${key}`,
   disable: (key: string): string => `Disable ${key}`,
+  turnOff: (key: string): string => `Turn off ${key}`,
+  turnOn: (key: string): string => `Turn on ${key}`,
   setDefaultValue: (key: string, value: string): string => `Set the default value of ${key} to ${value}`,
   setDefaultVariant: (key: string, variant: string): string =>
     `Set the default variant of ${key} to ${variant}`,
@@ -57,6 +59,9 @@ export const plansCopy = {
   shareOf: (variant: string): string => `share of ${variant}`,
   field: (object: string, field: string): string => `${object}: ${field}`,
 
+  isOff: 'yes',
+  isOffBecause: (reason: string): string => `yes, ${reason}`,
+  isOn: 'no',
   enabled: 'Enabled',
   disabled: 'Disabled',
   true: 'True',

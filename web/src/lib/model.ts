@@ -43,6 +43,16 @@ export interface Variant extends Dated {
   readonly attachment: string;
 }
 
+/** That a flag is turned off for everyone. */
+export interface FlagOff {
+  /** Who turned it off; `''` where signing in is off. */
+  readonly by: string;
+  /** RFC 3339. */
+  readonly at: string;
+  /** One line; `''` for none. */
+  readonly reason: string;
+}
+
 export interface Flag extends Dated {
   readonly namespaceKey: string;
   readonly key: string;
@@ -51,6 +61,8 @@ export interface Flag extends Dated {
   readonly type: FlagType;
   /** Of a boolean flag: its default value. */
   readonly enabled: boolean;
+  /** Undefined unless it is off, whatever `enabled`, rules and rollouts say. */
+  readonly off?: FlagOff | undefined;
   /** In creation order. */
   readonly variants: readonly Variant[];
   readonly defaultVariant: Variant | undefined;

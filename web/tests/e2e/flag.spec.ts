@@ -18,6 +18,7 @@ interface StoredFlag {
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
+  readonly off?: { readonly reason: string };
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -385,14 +386,61 @@ test('a flag is copied to another namespace with its variants', async ({ page, m
   await expect(page.getByRole('heading', { level: 1, name: 'checkout' })).toBeVisible();
 });
 
-test('a variant flag is switched off for everyone with two clicks', async ({ page, management }) => {
+test('a flag is turned off for everyone, says who did it and why, and is what it was when it is on again', async ({
+  page,
+  management,
+}) => {
+  const isServed = async (): Promise<boolean> =>
+    (await management.evaluate<{ enabled: boolean }>('boolean', 'banner', 'somebody')).enabled;
+  await management.createFlag({ key: 'banner', type: 'BOOLEAN_FLAG_TYPE', enabled: true });
+  await management.createRollout('banner', { rank: 1, threshold: { percentage: 100, value: true } });
+  const before = await management.get<StoredFlag>('flags/banner');
+  await openFlag(page, management, 'banner');
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Turn off…' }).click();
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('payments fail');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('banner is off for everyone')).toBeVisible();
+  await expect(page.getByText(/^Off (by .+ )?since .*payments fail$/)).toBeVisible();
+  await expect(page.getByText('Off. Everyone gets False.')).toBeVisible();
+  expect(await isServed()).toBe(false);
+  expect(await management.get<StoredFlag>('flags/banner')).toMatchObject({
+    enabled: true,
+    off: { reason: 'payments fail' },
+  });
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('banner is on again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeHidden();
+  expect(await isServed()).toBe(true);
+  expect({ ...(await management.get<StoredFlag>('flags/banner')), updatedAt: '' }).toEqual({
+    ...before,
+    updatedAt: '',
+  });
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  expect(await isServed()).toBe(false);
+});
+
+test('a variant flag is turned off with two clicks, the list says so, and a deleted one comes back off', async ({
+  page,
+  management,
+}) => {
   await management.createFlag({ key: 'checkout' });
   await openFlag(page, management, 'checkout');
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Disable for everyone…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText('checkout disabled')).toBeVisible();
-  expect((await management.get<StoredFlag>('flags/checkout')).enabled).toBe(false);
+  await page.getByRole('menuitem', { name: 'Turn off…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('checkout is off for everyone')).toBeVisible();
+  await page.goto(`/#/namespaces/${management.namespaceKey}/flags?q=is%3Aoff`);
+  await expect(page.getByRole('row', { name: /checkout/ }).getByText('Off', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for checkout' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Successfully deleted flag')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(async () => {
+    expect((await management.get<StoredFlag>('flags/checkout')).off).toMatchObject({ reason: '' });
+  }).toPass();
 });
 
 test('a boolean flag serves one value to everyone with two clicks, and keeps its rollouts', async ({

@@ -317,7 +317,7 @@ const sameInPalette: Readonly<Record<string, (key: string) => string>> = {
   Duplicate: (key) => `Duplicate ${key}`,
   'Export JSON': (key) => `Export ${key} as JSON`,
   'Copy to Namespace': (key) => `Copy ${key} to Namespace…`,
-  'Disable for everyone…': (key) => `Disable ${key}…`,
+  'Turn off…': (key) => `Turn off ${key}…`,
   'Serve True to everyone…': (key) => `Serve True of ${key} to everyone…`,
   'Serve False to everyone…': (key) => `Serve False of ${key} to everyone…`,
   Delete: (key) => `Delete ${key}…`,

@@ -22,6 +22,7 @@ const groups: readonly (readonly [label: string, choices: readonly (readonly [st
     [
       [flagWords.enabled, 'is:enabled'],
       [flagWords.disabled, 'is:disabled'],
+      [flagWords.off, 'is:off'],
     ],
   ],
   [

@@ -46,13 +46,14 @@ function findingsOf(entry: FlagEntry, { segments }: NamespaceIndex, staleSince: 
 /** One flag, without findings: they need more than the flag. */
 export function entryOf(flag: Flag, steps: FlagSteps | undefined): FlagEntry {
   const { rules = [], rollouts = [] } = steps ?? {};
-  const { key, name, description, type, enabled, metadata, createdAt, updatedAt } = flag;
+  const { key, name, description, type, enabled, off, metadata, createdAt, updatedAt } = flag;
   return {
     key,
     name,
     description,
     type,
     enabled,
+    off,
     metadata,
     createdAt,
     updatedAt,

@@ -4,19 +4,24 @@ import { useWriteBlock } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy } from '@/copy/flags';
-import { useFlagSwitch } from '@/features/flag';
+import { useFlagSwitch, useTurning } from '@/features/flag';
 
 interface SwitchDialogProps {
   readonly flag: Flag;
   readonly onClose: () => void;
 }
 
-/** Asks before a single key switches a flag. */
+/** Asks before a single key switches a flag, or turns on one that is off. */
 export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement | null {
   const copy = flagsCopy.confirmSwitch;
   const switchFlag = useFlagSwitch();
+  const { turnOn } = useTurning();
   const block = useWriteBlock(flagWords.actions.update);
   if (block !== undefined) return null;
+  const isOff = flag.off !== undefined;
+  const [before, after] = isOff
+    ? [flagWords.off, copy.on]
+    : [stateText(flag, flag.enabled), stateText(flag, !flag.enabled)];
   return (
     <ConfirmDialog
       open
@@ -26,10 +31,10 @@ export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        void switchFlag(flag, !flag.enabled);
+        void (isOff ? turnOn(flag) : switchFlag(flag, !flag.enabled));
       }}
     >
-      <p>{copy.text(flag.key, stateText(flag, flag.enabled), stateText(flag, !flag.enabled))}</p>
+      <p>{copy.text(flag.key, before, after)}</p>
     </ConfirmDialog>
   );
 }

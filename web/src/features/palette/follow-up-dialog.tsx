@@ -2,7 +2,7 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { namespacePath } from '@/app/namespace';
 import { CopyToNamespaceDialog } from '@/features/compare';
-import { DeleteFlagDialog, ServeValueDialog } from '@/features/flag';
+import { DeleteFlagDialog, ServeValueDialog, TurnOffDialog } from '@/features/flag';
 import { DeleteSegmentDialog } from '@/features/segments';
 import { type Flag, type Segment } from '@/lib/model';
 
@@ -15,6 +15,7 @@ export type FollowUp =
       readonly segmentKeys?: readonly string[];
     }
   | { readonly kind: 'serve-value'; readonly flag: Flag; readonly value: boolean }
+  | { readonly kind: 'turn-off'; readonly flag: Flag }
   | { readonly kind: 'delete-flag'; readonly flag: Flag }
   | { readonly kind: 'delete-segment'; readonly segment: Segment };
 
@@ -36,6 +37,8 @@ export function FollowUpDialog({ followUp, onClose }: FollowUpDialogProps): Reac
       const { flag, value } = followUp;
       return <ServeValueDialog flag={flag} value={value} onClose={onClose} />;
     }
+    case 'turn-off':
+      return <TurnOffDialog open flag={followUp.flag} onClose={onClose} />;
     case 'delete-flag': {
       const { flag } = followUp;
       return (

@@ -8,7 +8,7 @@ import { paletteCopy } from '@/copy/palette';
 import { plansCopy } from '@/copy/plans';
 import { segmentsCopy } from '@/copy/segments';
 import { flagWords } from '@/copy/flag-words';
-import { useFlagExport } from '@/features/flag';
+import { useFlagExport, useTurning } from '@/features/flag';
 import { duplicatePath } from '@/features/segments';
 import { formatContext } from '@/lib/evaluation/context-text';
 import { toBase64Url } from '@/lib/evaluation/question-code';
@@ -45,6 +45,7 @@ function useFlagActions(
   const plans = usePlans();
   const copyText = useCopyText();
   const exportFlag = useFlagExport();
+  const { turnOn } = useTurning();
   const personas = usePersonas();
   const href = useHref(flag === undefined ? '' : namespacePath(flag.namespaceKey, 'flags', flag.key));
   const canWrite = useWriteBlock(copy.update) === undefined;
@@ -78,6 +79,11 @@ function useFlagActions(
       action(switchLabel(flag), () => {
         void plans.run(planFlagSwitch(flag, !flag.enabled), { review: true, action: copy.update });
       }),
+      flag.off === undefined
+        ? question(copy.turnOff(key), () => {
+            onFollowUp({ kind: 'turn-off', flag });
+          })
+        : action(copy.turnOn(key), () => void turnOn(flag)),
       action(copy.duplicate(key), go(`${newFlag}?from=${encodeURIComponent(key)}`)),
       question(copy.copyToNamespace(key), () => {
         onFollowUp({ kind: 'copy', namespaceKey, flagKeys: [key] });
@@ -91,7 +97,7 @@ function useFlagActions(
         onFollowUp({ kind: 'delete-flag', flag });
       }),
     ];
-  }, [canWrite, copyText, exportFlag, flag, href, navigate, onFollowUp, personas, plans]);
+  }, [canWrite, copyText, exportFlag, flag, href, navigate, onFollowUp, personas, plans, turnOn]);
 }
 
 function useSegmentActions(

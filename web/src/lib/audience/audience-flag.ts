@@ -25,6 +25,8 @@ export interface AudienceFlag {
   readonly flag: {
     readonly type: 'VARIANT_FLAG_TYPE' | 'BOOLEAN_FLAG_TYPE';
     readonly enabled: boolean;
+    /** Undefined unless the flag is off for everyone. */
+    readonly off?: object | undefined;
     readonly variants: readonly AudienceVariant[];
     readonly defaultVariant?: AudienceVariant | undefined;
   };

@@ -8,7 +8,7 @@ import { type SegmentLookup } from './selection';
  */
 export function forcedValue(contents: AudienceFlag, segments: SegmentLookup): boolean | undefined {
   const { flag, rollouts } = contents;
-  if (flag.type !== 'BOOLEAN_FLAG_TYPE' || rollouts.length === 0) return undefined;
+  if (flag.type !== 'BOOLEAN_FLAG_TYPE' || flag.off !== undefined || rollouts.length === 0) return undefined;
   const blocks = [true, false].flatMap(
     (enabled) => outcomeOf({ ...contents, flag: { ...flag, enabled } }, segments).blocks,
   );

@@ -2,6 +2,7 @@ import { thresholdBucket } from '@pennon/domain';
 import fc from 'fast-check';
 import { evaluateBoolean } from '@pennon/evaluator';
 import { type AudienceFlag, type AudienceRollout } from './audience-flag';
+import { forcedValue } from './forced-value';
 import { outcomeOf, thresholdAnswers } from './outcome';
 import { rolloutReach, ruleObstacles, thresholdReach } from './reach';
 import { alwaysMatches } from './selection';
@@ -70,6 +71,12 @@ describe('variant flags', () => {
     expect(sentenceOf(disabled, segments)).toBe('Disabled. Everyone gets the default variant blue.');
   });
 
+  test('a flag that is off gives everyone the default variant, enabled or not', () => {
+    const off = { ...beta, flag: { ...beta.flag, off: {} } };
+    expect(sentenceOf(off, segments)).toBe('Off. Everyone gets the default variant blue.');
+    expect(barTextOf(off, segments)).toBe('Off. Everyone: default variant blue');
+  });
+
   test('the first rule that always matches ends the bar; conditional ones are equally wide', () => {
     const flag = variantFlag([
       { ...choice('beta', 'staff'), distributions: halves },
@@ -107,6 +114,13 @@ describe('variant flags', () => {
 });
 
 describe('boolean flags', () => {
+  test('one that is off gives everyone False, whatever its default value and rollouts say', () => {
+    const on = booleanFlag([threshold(20, true), inSegment('beta', true)], true);
+    const off = { ...on, flag: { ...on.flag, off: {} } };
+    expect(sentenceOf(off, segments)).toBe('Off. Everyone gets False.');
+    expect(forcedValue(off, segments)).toBeUndefined();
+  });
+
   test('a 20 % followed by a 50 % threshold reaches the first 20 % and the next 30 %', () => {
     expect(thresholdReach([20, 50, 40])).toEqual([20, 30, 0]);
     expect(sentenceOf(booleanFlag([threshold(20, true), threshold(50, false)], true), segments)).toBe(

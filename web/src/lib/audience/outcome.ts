@@ -42,7 +42,9 @@ export interface Block {
 
 /** Who gets what of a whole flag, as its bar shows it. */
 export interface Outcome {
-  /** True for a disabled variant flag, which evaluates nobody. */
+  /** True for a flag that is off. */
+  readonly isOff: boolean;
+  /** True for a disabled variant flag, which evaluates nobody, and for a flag that is off. */
   readonly isDisabled: boolean;
   readonly blocks: readonly Block[];
 }
@@ -55,15 +57,17 @@ type BlockWithoutWidth = Omit<Block, 'width'>;
  */
 export function outcomeOf(contents: AudienceFlag, segments: SegmentLookup): Outcome {
   const { flag } = contents;
-  const isDisabled = flag.type === 'VARIANT_FLAG_TYPE' && !flag.enabled;
-  if (isDisabled) return { isDisabled, blocks: withWidths([fallbackBlock(contents)]) };
+  const isOff = flag.off !== undefined;
+  const isDisabled = isOff || (flag.type === 'VARIANT_FLAG_TYPE' && !flag.enabled);
+  if (isDisabled) return { isOff, isDisabled, blocks: withWidths([fallbackBlock(contents)]) };
   const blocks =
     flag.type === 'VARIANT_FLAG_TYPE' ? ruleBlocks(contents, segments) : rolloutBlocks(contents, segments);
-  return { isDisabled, blocks: withWidths(blocks) };
+  return { isOff, isDisabled, blocks: withWidths(blocks) };
 }
 
-/** What a variant flag gives where no share decides. */
+/** What a variant flag gives where no share decides, and a boolean one that is off. */
 export function fallbackAnswer({ flag }: AudienceFlag): Answer {
+  if (flag.type === 'BOOLEAN_FLAG_TYPE') return { kind: 'boolean', value: false };
   const variant = flag.defaultVariant;
   return variant === undefined ? { kind: 'nothing' } : { kind: 'variant', variant, isDefault: true };
 }

@@ -19,6 +19,7 @@ export function sentenceOf(
 ): string {
   const outcome = outcomeOf(contents, segments);
   const clauses = outcome.blocks.map((block) => clauseOf(block, outcome, nameOf)).join('; ');
+  if (outcome.isOff) return `${audienceCopy.off} ${capitalized(clauses)}.`;
   if (contents.flag.type === 'BOOLEAN_FLAG_TYPE') return `${capitalized(clauses)}.`;
   return `${outcome.isDisabled ? audienceCopy.disabled : audienceCopy.enabled} ${capitalized(clauses)}.`;
 }
@@ -28,7 +29,7 @@ export function sentenceOf(
  * Everyone else: default variant blue`.
  */
 export function barTextOf(contents: AudienceFlag, segments: SegmentLookup): string {
-  const { blocks, isDisabled } = outcomeOf(contents, segments);
+  const { blocks, isOff, isDisabled } = outcomeOf(contents, segments);
   const isBoolean = contents.flag.type === 'BOOLEAN_FLAG_TYPE';
   const titleOf = (block: Block): string => {
     if (block.position === undefined || block.segments === undefined) {
@@ -40,7 +41,8 @@ export function barTextOf(contents: AudienceFlag, segments: SegmentLookup): stri
       : audienceCopy.ruleFor(block.position, names);
   };
   const lines = blocks.map((block) => `${titleOf(block)}: ${shortParts(block)}`);
-  return (isDisabled ? [audienceCopy.disabled.replace('.', ''), ...lines] : lines).join('. ');
+  const state = isOff ? audienceCopy.off : audienceCopy.disabled;
+  return (isDisabled ? [state.replace('.', ''), ...lines] : lines).join('. ');
 }
 
 /** The answer in words, as in `the default variant blue`. */

@@ -36,8 +36,8 @@ export function deleteNamespaceCall(key: string, force: boolean): Call {
   return { method: 'DELETE', path: namespacesPath(key), ...(force && { query: { force: 'true' } }) };
 }
 
-/** What the call that makes a flag says of it: variants and the default one have calls of their own. */
-type CreatedFlag = Omit<FlagDraft, 'variants' | 'defaultVariantKey'>;
+/** What the call that makes a flag says of it: `off`, variants and the default one have calls of their own. */
+type CreatedFlag = Omit<FlagDraft, 'off' | 'variants' | 'defaultVariantKey'>;
 
 export function createFlagCall(namespaceKey: string, draft: FlagDraft): Call {
   const { key, name, description, type, enabled, metadata } = draft;
@@ -62,6 +62,24 @@ export function updateFlagCall(flag: FlagPlace, update: FlagUpdate): Call {
     ...(metadata !== undefined && { metadata }),
   };
   return { method: 'PUT', path: flagPath(flag), body };
+}
+
+/** Turns the flag off for everyone, and leaves all else about it. @param reason One line; `''` for none. */
+export function turnOffCall({ namespaceKey, key }: FlagPlace, reason: string): Call {
+  return editCall(namespaceKey, { key, off: true, ...(reason !== '' && { reason }) });
+}
+
+/** Turns the flag on again, as it is by now. */
+export function turnOnCall({ namespaceKey, key }: FlagPlace): Call {
+  return editCall(namespaceKey, { key, off: false });
+}
+
+function editCall(namespaceKey: string, edit: Json): Call {
+  return {
+    method: 'POST',
+    path: namespacesPath(namespaceKey, 'changes'),
+    body: { edits: { flags: [edit] } },
+  };
 }
 
 export function deleteFlagCall(flag: FlagPlace): Call {

@@ -3,6 +3,7 @@ import {
   createFlagCall,
   createRolloutCall,
   createVariantCall,
+  turnOffCall,
   updateFlagCall,
   type FlagPlace,
 } from './calls';
@@ -12,7 +13,10 @@ import { type Step } from './plan';
 import { createRuleSteps } from './rule-plans';
 import { variantNames } from './words';
 
-/** The steps that make a whole flag: what is referred to comes first, the default variant last. */
+/**
+ * The steps that make a whole flag: one that is off is so before it serves anything, what is referred to comes first,
+ * the default variant last.
+ */
 export function createFlagSteps(
   namespaceKey: string,
   { flag, rules, rollouts }: ContentsDraft,
@@ -27,6 +31,9 @@ export function createFlagSteps(
     flag.defaultVariantKey === undefined ? undefined : variantIds.get(flag.defaultVariantKey);
   return [
     { title: copy.create(copy.flag(flag.key)), call: createFlagCall(namespaceKey, flag) },
+    ...(flag.off === undefined
+      ? []
+      : [{ title: copy.turnOff(flag.key), call: turnOffCall(place, flag.off.reason) }]),
     ...flag.variants.map((variant, index) =>
       createVariantStep(place, variant, named(`variant-${index + 1}`)),
     ),

@@ -12,7 +12,7 @@ import {
 
 /** What forms hold of things that are to be made or changed: what the model has, without what the server adds. */
 
-export type FlagValues = Omit<FlagDraft, 'key' | 'type' | 'variants' | 'defaultVariantKey'>;
+export type FlagValues = Omit<FlagDraft, 'key' | 'type' | 'off' | 'variants' | 'defaultVariantKey'>;
 
 /** The attachment is JSON text, sent exactly as typed; `''` for none. */
 export type VariantValues = Omit<Variant, 'id' | keyof Dated>;

@@ -28,6 +28,8 @@ export {
   planFlagDelete,
   planFlagSwitch,
   planFlagUpdate,
+  planTurnOff,
+  planTurnOn,
   type FlagChanges,
 } from './flag-plans';
 export { joinPlans } from './join-plans';

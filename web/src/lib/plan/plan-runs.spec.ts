@@ -29,6 +29,8 @@ import {
   planRuleUpdate,
   planSegmentCreate,
   planSegmentDelete,
+  planTurnOff,
+  planTurnOn,
   planVariantCreate,
   planVariantDelete,
   planVariantUpdate,
@@ -233,6 +235,18 @@ describe('every entity gets the same again after Undo of', () => {
       defaultVariant: { key: 'red' },
       metadata: { owner: 'web' },
     });
+  });
+
+  test('turning flags off and on, and deleting one that is off', async () => {
+    for (const contents of [colour, banner]) {
+      const { flag } = await contents();
+      await runAndUndo(ns, planTurnOff(flag, 'payments fail'));
+      await server.run(planTurnOff(flag, 'payments fail'));
+      await runAndUndo(ns, planTurnOn((await contents()).flag));
+      await runAndUndo(ns, planFlagDelete(await contents()), false);
+      expect((await contents()).flag.off).toMatchObject({ reason: 'payments fail' });
+      await server.run(planTurnOn((await contents()).flag));
+    }
   });
 
   test('editing a constraint, a variant, and making a variant', async () => {

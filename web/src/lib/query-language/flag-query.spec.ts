@@ -25,7 +25,12 @@ const flags = [
   flag('in-text', { description: 'the checkout' }),
   flag('new-checkout', { rolloutCount: 2, segmentKeys: ['beta'] }),
   flag('checkout', { type: 'VARIANT_FLAG_TYPE', ruleCount: 1, findings: ['stale'] }),
-  flag('named', { name: 'Checkout', enabled: false, metadata: { owner: { team: 'Pay' }, tags: ['ui'] } }),
+  flag('named', {
+    name: 'Checkout',
+    enabled: false,
+    off: {},
+    metadata: { owner: { team: 'Pay' }, tags: ['ui'] },
+  }),
   flag('old', { type: 'VARIANT_FLAG_TYPE', enabled: false, updatedAt: '2026-01-11T00:00:00Z' }),
 ];
 
@@ -42,6 +47,7 @@ test.each([
   ['type:boolean', ['in-text', 'new-checkout', 'named']],
   ['is:enabled', ['checkout']],
   ['is:disabled', ['old']],
+  ['is:off', ['named']],
   ['default:true', ['in-text', 'new-checkout']],
   ['type:boolean default:true -has:rollouts', ['in-text']],
   ['segment:beta', ['new-checkout']],

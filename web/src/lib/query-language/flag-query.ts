@@ -8,6 +8,8 @@ import { timeTest } from './time-test';
 export interface SearchableFlag extends Named {
   readonly type: FlagType;
   readonly enabled: boolean;
+  /** Undefined unless the flag is off for everyone. */
+  readonly off?: object | undefined;
   readonly metadata: Metadata;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -45,6 +47,7 @@ function testOf(filter: string, value: string, now: number): Test<SearchableFlag
     case 'is':
       return oneOf(value, {
         enabled: ({ type, enabled }) => type === 'VARIANT_FLAG_TYPE' && enabled,
+        off: ({ off }) => off !== undefined,
         disabled: ({ type, enabled }) => type === 'VARIANT_FLAG_TYPE' && !enabled,
       });
     case 'default':

@@ -9,6 +9,7 @@ const flagFilters = [
   'type:variant',
   'is:enabled',
   'is:disabled',
+  'is:off',
   'default:true',
   'default:false',
   'has:rules',

@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, PowerOff, Trash2 } from 'lucide-react';
+import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, Power, PowerOff, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Flag } from '@/api/types';
@@ -11,19 +11,21 @@ import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { DeleteFlagDialog } from './delete-flag-dialog';
-import { DisableFlagDialog } from './disable-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
+import { TurnOffDialog } from './turn-off-dialog';
 import { useFlagExport } from './use-flag-export';
+import { useTurning } from './use-turning';
 
 /** What can be done with the flag as a whole. */
 export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.menu;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'copy' | 'disable' | 'serve-true' | 'serve-false' | 'delete'>();
+  const [open, setOpen] = useState<'copy' | 'turn-off' | 'serve-true' | 'serve-false' | 'delete'>();
   const updateBlock = useWriteBlock(flagCopy.actions.update);
   const createBlock = useWriteBlock(flagCopy.actions.create);
   const deleteBlock = useWriteBlock(flagCopy.actions.delete);
   const exportFlag = useFlagExport();
+  const { turnOn } = useTurning();
   const close = (): void => {
     setOpen(undefined);
   };
@@ -75,15 +77,23 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
               {copy.serve(value ? flagWords.true : flagWords.false)}
             </MenuItem>
           ))}
-        {flag.type === 'VARIANT_FLAG_TYPE' && flag.enabled && (
+        {flag.off === undefined ? (
           <MenuItem
             icon={<PowerOff aria-hidden size={16} />}
             blocked={updateBlock}
             onSelect={() => {
-              setOpen('disable');
+              setOpen('turn-off');
             }}
           >
-            {copy.disable}
+            {copy.turnOff}
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Power aria-hidden size={16} />}
+            blocked={updateBlock}
+            onSelect={() => void turnOn(flag)}
+          >
+            {copy.turnOn}
           </MenuItem>
         )}
         <MenuItem
@@ -103,7 +113,7 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
         open={open === 'copy'}
         onClose={close}
       />
-      <DisableFlagDialog flag={flag} open={open === 'disable'} onClose={close} />
+      <TurnOffDialog flag={flag} open={open === 'turn-off'} onClose={close} />
       <ServeValueDialog
         flag={flag}
         value={open === 'serve-true' ? true : open === 'serve-false' ? false : undefined}

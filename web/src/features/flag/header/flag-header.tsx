@@ -11,6 +11,7 @@ import { ActionsMenu } from './actions-menu';
 import { AudienceSentence } from './audience-sentence';
 import { FlagStateControl } from './flag-state-control';
 import { NeighbourLinks } from './neighbour-links';
+import { OffStrip } from './off-strip';
 import { OverrideStrip } from './override-strip';
 
 /** What the flag is, what it does now, and what can be done with it as a whole. */
@@ -39,6 +40,7 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
       </div>
       <FlagStateControl flag={flag} rollouts={rollouts.length} forced={forced} />
       <AudienceSentence flag={flag} />
+      <OffStrip flag={flag} />
       <OverrideStrip flag={flag} rollouts={rollouts} />
     </header>
   );

@@ -1,4 +1,4 @@
-import { ToggleLeft, ToggleRight } from 'lucide-react';
+import { PowerOff, ToggleLeft, ToggleRight } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
@@ -21,7 +21,7 @@ interface FlagStateControlProps {
 
 /**
  * Enabled or Disabled of a variant flag, the default value of a boolean one; takes effect at once. Where the default
- * value has no effect, it says what everyone gets instead.
+ * value has no effect, it says what everyone gets instead; a list says of a flag that is off only that.
  */
 export function FlagStateControl({
   flag,
@@ -32,6 +32,13 @@ export function FlagStateControl({
   const switchFlag = useFlagSwitch();
   const blocked = useWriteBlock(copy.actions.update);
   const named = (label: string): string => (inList ? copy.stateOf(label, flag.key) : label);
+  if (inList && flag.off !== undefined) {
+    return (
+      <Chip tone="danger" icon={<PowerOff aria-hidden size={16} />}>
+        {copy.off}
+      </Chip>
+    );
+  }
   if (flag.type === 'VARIANT_FLAG_TYPE') {
     return (
       <Switch

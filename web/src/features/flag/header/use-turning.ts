@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { type Flag } from '@/api/types';
+import { usePlans } from '@/changes';
+import { flagWords as copy } from '@/copy/flag-words';
+
+/** Turns flags off for everyone, and on again. */
+export interface Turning {
+  /** @param reason One line; `''` for none. */
+  readonly turnOff: (flag: Flag, reason: string) => Promise<void>;
+  readonly turnOn: (flag: Flag) => Promise<void>;
+}
+
+/** Turning flags off and on: one change each, which leaves all else about the flag as it is. */
+export function useTurning(): Turning {
+  const plans = usePlans();
+  return useMemo(
+    () => ({
+      turnOff: async (flag, reason) => {
+        const { planTurnOff } = await import('@/lib/plan/flag-plans');
+        const success = copy.turned.off(flag.key);
+        await plans.run(planTurnOff(flag, reason), { success, action: copy.actions.update });
+      },
+      turnOn: async (flag) => {
+        const { planTurnOn } = await import('@/lib/plan/flag-plans');
+        const success = copy.turned.on(flag.key);
+        await plans.run(planTurnOn(flag), { success, action: copy.actions.update });
+      },
+    }),
+    [plans],
+  );
+}
