@@ -15,10 +15,6 @@ export const flagWords = {
     off: (key: string): string => `${key} disabled`,
     value: (key: string, value: string): string => `Default value of ${key} is now ${value}`,
   },
-  turned: {
-    off: (key: string): string => `${key} is off for everyone`,
-    on: (key: string): string => `${key} is on again`,
-  },
   everyoneGets: (value: string): string => `Everyone gets ${value}`,
   noEffect: (value: string): string => `The default value ${value} has no effect.`,
   plusRollouts: (rollouts: string): string => `+ ${rollouts}`,

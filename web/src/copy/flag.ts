@@ -46,7 +46,6 @@ export const flagCopy = {
     export: 'Export JSON',
     copy: 'Copy to Namespace',
     turnOff: 'Turn off…',
-    turnOn: 'Turn on',
     serve: (value: string): string => `Serve ${value} to everyone…`,
   },
   deletion: {
@@ -57,21 +56,6 @@ export const flagCopy = {
     evaluations: 'Applications that ask for it get an error, and fall back to what their code says.',
     undo: 'It can be restored with Undo, with new ids.',
     deleted: 'Successfully deleted flag',
-  },
-  turningOff: {
-    title: 'Turn off for everyone',
-    confirm: 'Turn off',
-    boolean:
-      'Everyone gets False. Default value and rollouts stay as they are, and count when the flag is on again.',
-    withDefault: (variant: string): string =>
-      `Everyone gets the default variant ${variant}, and a match of false. Rules stay as they are.`,
-    withoutDefault: 'Everyone gets no variant, and a match of false. Rules stay as they are.',
-    reason: 'Reason',
-    reasonHint: 'Shown on the page of the flag while it is off, and in its history.',
-  },
-  off: {
-    since: (by: string): string => (by === '' ? 'Off since' : `Off by ${by} since`),
-    turnOn: 'Turn on',
   },
   override: {
     remove: 'Remove override',

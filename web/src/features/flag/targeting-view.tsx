@@ -1,12 +1,12 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { DetailsCard } from './details/details-card';
 import { useFlagOutlet } from './flag-outlet';
-import { Leftovers } from './leftovers';
 import { FlagRail } from './rail/flag-rail';
 import { targetingSection, useSectionScroll } from './targeting-sections';
 import { VariantsSection } from './variants/variants-section';
 
-// A flag has rules or rollouts, never both.
+// A flag has rules or rollouts, never both, and few have what only the other type uses.
+const Leftovers = lazy(async () => ({ default: (await import('./leftovers')).Leftovers }));
 const RulesSection = lazy(async () => ({ default: (await import('./rules/rules-section')).RulesSection }));
 const RolloutsSection = lazy(async () => ({
   default: (await import('./rollouts/rollouts-section')).RolloutsSection,
@@ -20,7 +20,9 @@ export function Component(): ReactElement {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,55rem)_20rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <Leftovers flag={flag} />
+        <Suspense>
+          <Leftovers flag={flag} />
+        </Suspense>
         <DetailsCard flag={flag} />
         {isVariantFlag && (
           <div id="variants" tabIndex={-1} className="scroll-mt-4 outline-none">

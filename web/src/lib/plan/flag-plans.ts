@@ -2,13 +2,13 @@ import { changedParts, type FlagState, flagParts, type PartName } from '@pennon/
 import { plansCopy as copy } from '@/copy/plans';
 import { type Flag, type FlagContents } from '../model';
 import { createFlagSteps } from './contents-steps';
-import { deleteFlagCall, turnOffCall, turnOnCall, updateFlagCall } from './calls';
+import { deleteFlagCall, updateFlagCall } from './calls';
 import { type ContentsDraft, draftOf, type FlagDraft, type FlagValues } from './drafts';
 import { flagState } from './flag-state';
 import { flagText, flagPartWords, rolloutText, ruleText, variantText } from './flag-part-words';
 import { partChanges } from './part-changes';
-import { type Call, type Change, type Plan, type Step } from './plan';
-import { boolText, changeOf, creation, deletion } from './words';
+import { type Change, type Plan, type Step } from './plan';
+import { boolText, creation, deletion } from './words';
 
 /** What of a flag an update may change; what is left out stays. */
 export interface FlagChanges extends Partial<FlagValues> {
@@ -54,35 +54,6 @@ export function planFlagSwitch(flag: Flag, enabled: boolean): Plan {
     return updatePlan(flag, { enabled }, copy.setDefaultValue(flag.key, boolText(enabled)));
   }
   return updatePlan(flag, { enabled }, enabled ? copy.enable(flag.key) : copy.disable(flag.key));
-}
-
-/** Turns a flag off for everyone. @param reason One line; `''` for none. */
-export function planTurnOff(flag: Flag, reason: string): Plan {
-  const { turning, turningBack } = turningPlans(flag, reason);
-  return { ...turning, inverse: turningBack };
-}
-
-/** Turns a flag on that is off. */
-export function planTurnOn(flag: Flag): Plan {
-  const { turning, turningBack } = turningPlans(flag, flag.off?.reason ?? '');
-  return { ...turningBack, inverse: turning };
-}
-
-/** Turning a flag off, and on again. */
-function turningPlans(flag: Flag, reason: string): { readonly turning: Plan; readonly turningBack: Plan } {
-  const { namespaceKey, key } = flag;
-  const subject = copy.field(copy.flag(key), copy.subjects.off);
-  const offText = reason === '' ? copy.isOff : copy.isOffBecause(reason);
-  const planOf = (title: string, change: Change, call: Call): Plan => ({
-    title,
-    namespaceKey,
-    changes: [change],
-    steps: [{ title, call }],
-  });
-  return {
-    turning: planOf(copy.turnOff(key), changeOf(subject, copy.isOn, offText), turnOffCall(flag, reason)),
-    turningBack: planOf(copy.turnOn(key), changeOf(subject, offText, copy.isOn), turnOnCall(flag)),
-  };
 }
 
 /** Sets or removes the variant that is returned when no rule matches. */

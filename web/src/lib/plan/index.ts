@@ -28,8 +28,6 @@ export {
   planFlagDelete,
   planFlagSwitch,
   planFlagUpdate,
-  planTurnOff,
-  planTurnOn,
   type FlagChanges,
 } from './flag-plans';
 export { joinPlans } from './join-plans';
@@ -60,6 +58,7 @@ export {
   planSegmentDelete,
   planSegmentUpdate,
 } from './segment-plans';
+export { planTurnOff, planTurnOn } from './turning-plans';
 export { planVariantCreate, planVariantDelete, planVariantUpdate, variantUse } from './variant-plans';
 export {
   planVersion,

@@ -1,4 +1,4 @@
-import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, Power, PowerOff, Trash2 } from 'lucide-react';
+import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, PowerOff, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Flag } from '@/api/types';
@@ -14,7 +14,6 @@ import { DeleteFlagDialog } from './delete-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
 import { TurnOffDialog } from './turn-off-dialog';
 import { useFlagExport } from './use-flag-export';
-import { useTurning } from './use-turning';
 
 /** What can be done with the flag as a whole. */
 export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
@@ -25,7 +24,6 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
   const createBlock = useWriteBlock(flagCopy.actions.create);
   const deleteBlock = useWriteBlock(flagCopy.actions.delete);
   const exportFlag = useFlagExport();
-  const { turnOn } = useTurning();
   const close = (): void => {
     setOpen(undefined);
   };
@@ -77,7 +75,7 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
               {copy.serve(value ? flagWords.true : flagWords.false)}
             </MenuItem>
           ))}
-        {flag.off === undefined ? (
+        {flag.off === undefined && (
           <MenuItem
             icon={<PowerOff aria-hidden size={16} />}
             blocked={updateBlock}
@@ -86,14 +84,6 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
             }}
           >
             {copy.turnOff}
-          </MenuItem>
-        ) : (
-          <MenuItem
-            icon={<Power aria-hidden size={16} />}
-            blocked={updateBlock}
-            onSelect={() => void turnOn(flag)}
-          >
-            {copy.turnOn}
           </MenuItem>
         )}
         <MenuItem

@@ -1,4 +1,4 @@
-import { type ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { type Flag } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Chip } from '@/components/ui/chip';
@@ -11,8 +11,10 @@ import { ActionsMenu } from './actions-menu';
 import { AudienceSentence } from './audience-sentence';
 import { FlagStateControl } from './flag-state-control';
 import { NeighbourLinks } from './neighbour-links';
-import { OffStrip } from './off-strip';
-import { OverrideStrip } from './override-strip';
+
+// Few flags are off or overridden.
+const OffStrip = lazy(async () => ({ default: (await import('./off-strip')).OffStrip }));
+const OverrideStrip = lazy(async () => ({ default: (await import('./override-strip')).OverrideStrip }));
 
 /** What the flag is, what it does now, and what can be done with it as a whole. */
 export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
@@ -40,8 +42,10 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
       </div>
       <FlagStateControl flag={flag} rollouts={rollouts.length} forced={forced} />
       <AudienceSentence flag={flag} />
-      <OffStrip flag={flag} />
-      <OverrideStrip flag={flag} rollouts={rollouts} />
+      <Suspense>
+        {flag.off !== undefined && <OffStrip flag={flag} off={flag.off} />}
+        {rollouts.length > 0 && <OverrideStrip flag={flag} rollouts={rollouts} />}
+      </Suspense>
     </header>
   );
 }

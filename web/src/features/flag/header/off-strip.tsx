@@ -1,20 +1,23 @@
 import { type ReactElement, useState } from 'react';
-import { type Flag } from '@/api/types';
+import { type Flag, type FlagOff } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Time } from '@/components/time';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
-import { flagCopy } from '@/copy/flag';
+import { flagWords } from '@/copy/flag-words';
+import { turningCopy as copy } from '@/copy/turning';
 import { useTurning } from './use-turning';
 
+interface OffStripProps {
+  readonly flag: Flag;
+  readonly off: FlagOff;
+}
+
 /** Says who turned the flag off, when and why, and turns it on. */
-export function OffStrip({ flag }: { readonly flag: Flag }): ReactElement | null {
-  const copy = flagCopy.off;
+export function OffStrip({ flag, off }: OffStripProps): ReactElement {
   const { turnOn } = useTurning();
-  const block = useWriteBlock(flagCopy.actions.update);
+  const block = useWriteBlock(flagWords.actions.update);
   const [isBusy, setBusy] = useState(false);
-  const { off } = flag;
-  if (off === undefined) return null;
   const turn = async (): Promise<void> => {
     setBusy(true);
     await turnOn(flag);

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { type Flag } from '@/api/types';
 import { usePlans } from '@/changes';
-import { flagWords as copy } from '@/copy/flag-words';
+import { flagWords } from '@/copy/flag-words';
+import { turningCopy as copy } from '@/copy/turning';
 
 /** Turns flags off for everyone, and on again. */
 export interface Turning {
@@ -16,14 +17,14 @@ export function useTurning(): Turning {
   return useMemo(
     () => ({
       turnOff: async (flag, reason) => {
-        const { planTurnOff } = await import('@/lib/plan/flag-plans');
-        const success = copy.turned.off(flag.key);
-        await plans.run(planTurnOff(flag, reason), { success, action: copy.actions.update });
+        const { planTurnOff } = await import('@/lib/plan/turning-plans');
+        const success = copy.turnedOff(flag.key);
+        await plans.run(planTurnOff(flag, reason), { success, action: flagWords.actions.update });
       },
       turnOn: async (flag) => {
-        const { planTurnOn } = await import('@/lib/plan/flag-plans');
-        const success = copy.turned.on(flag.key);
-        await plans.run(planTurnOn(flag), { success, action: copy.actions.update });
+        const { planTurnOn } = await import('@/lib/plan/turning-plans');
+        const success = copy.turnedOn(flag.key);
+        await plans.run(planTurnOn(flag), { success, action: flagWords.actions.update });
       },
     }),
     [plans],
