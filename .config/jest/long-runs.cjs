@@ -3,9 +3,8 @@
  * that breaks as well. `test/lint/long-runs.spec.ts` checks that they are there.
  */
 const longRuns = [
-  // What is packed: the image and the executable are built anew.
+  // What is packed: the executable is built anew.
   'test/deploy/binary.e2e-spec.ts',
-  'test/deploy/image.e2e-spec.ts',
   // What operators are told: Prometheus works off days of samples.
   'test/deploy/alerts/alerts.spec.ts',
   // Each rare difference from the engines of client SDKs shows in so many questions only.
