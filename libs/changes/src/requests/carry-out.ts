@@ -22,7 +22,7 @@ import { approvalsOf } from './approvals';
 import { assertApproved, type Done, UnapprovedChangeError } from './assert-approved';
 import { assertMaySeries, changeLife, plannedTime } from './change-life';
 import { keepBlocks } from './edited-step';
-import { abandon, advance, holdSeriesOf, seriesOf, stepsAfter, stepsOf } from './held-request';
+import { abandon, advance, holdSeriesOf, stepsAfter, stepsOf } from './held-request';
 import { moveSeries } from './move-series';
 import { heldMarks, marked } from './policy-on';
 import { take, type RequestClaim } from './request-claim';
@@ -140,10 +140,10 @@ export class CarryOut {
   ): Promise<void> {
     const at = await stores.time.now();
     const { to: state, told } = changeLife[event];
+    const series = await holdSeriesOf(stores, request);
     if (!(await stores.changeRequests.edit(request, { state, reason }, at))) throw new OvertakenChangeError();
     const facts = [requestFact(told, { ...request, state }, { reason })];
     const because = `step ${request.step} was ${words[state]}`;
-    const series = await seriesOf(stores, request);
     if (series !== undefined) {
       const fact = await moveSeries(event === 'conflict' ? 'suspend' : 'end', stores, series, because);
       if (fact !== undefined) facts.push(fact);

@@ -162,7 +162,8 @@ export async function findReviewed(
 }
 
 /**
- * A change to which something happens, which nobody else edits or reviews until the transaction ends.
+ * A change to which something happens, which nobody else edits or reviews until the transaction ends. The series of a
+ * step is held before it.
  *
  * @throws NotFoundError if there is none such.
  * @throws FailedPreconditionError if that cannot happen in its state.
@@ -171,11 +172,14 @@ export async function findReviewed(
  */
 export async function holdFor(
   event: ChangeEvent,
-  { changeRequests }: Stores,
+  stores: Stores,
   namespaceKey: string,
   id: string,
 ): Promise<ChangeRequest> {
-  const request = await changeRequests.findAndHold(namespaceKey, id);
+  const { changeRequests } = stores;
+  const seen = await changeRequests.find(namespaceKey, id);
+  if (seen !== undefined) await holdSeriesOf(stores, seen);
+  const request = seen && (await changeRequests.findAndHold(namespaceKey, id));
   if (request === undefined) throw changeNotFound(namespaceKey, id);
   assertMay(event, request);
   if (event !== 'cancel' && event !== 'comment') assertReadable(request.content);
@@ -198,7 +202,10 @@ export async function seriesOf(
   return seriesId === '' ? undefined : changeSeries.find(namespaceKey, seriesId);
 }
 
-/** The same, which nobody else steers until the transaction ends. It is held before its steps. */
+/**
+ * The same, which nobody else steers until the transaction ends. Whoever holds a series and its steps holds the series
+ * first: in two orders, two transactions would wait for each other.
+ */
 export async function holdSeriesOf(
   { changeSeries }: Stores,
   { namespaceKey, seriesId }: ChangeStep,

@@ -26,13 +26,14 @@ export async function endWithNamespace(stores: Stores, namespaceKey: string): Pr
   const { changeRequests, changeSeries, reviewPolicies, time } = stores;
   const reason = 'the namespace was deleted';
   const facts: (AuditFact | undefined)[] = [];
+  // Series before their steps.
+  for (const series of await changeSeries.unfinished(namespaceKey))
+    facts.push(await moveSeries('end', stores, series, reason));
   for (const state of changeLife.abandon.from) {
     const pages = eachPage(AT_ONCE, (...page) => changeRequests.inState(namespaceKey, state, ...page));
     for await (const waiting of pages)
       facts.push(...(await abandon(stores, waiting, reason, await time.now())));
   }
-  for (const series of await changeSeries.unfinished(namespaceKey))
-    facts.push(await moveSeries('end', stores, series, reason));
   const policy = await reviewPolicies.delete(namespaceKey);
   if (policy !== undefined) facts.push(policyFact(namespaceKey, policy, undefined));
   return facts.filter((fact) => fact !== undefined);
