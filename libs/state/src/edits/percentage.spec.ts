@@ -54,6 +54,13 @@ describe('a percentage', () => {
     ]);
   });
 
+  it('goes with disabling the flag', () => {
+    const flag = aSwitch([], { isEnabled: true });
+    const edit = { key: flag.key, enabled: false, percentage: { percent: 20 } };
+    const { flags } = applyEdits({ flags: [edit], segments: [] }, { flags: [flag], segments: [] });
+    expect(flags).toEqual([{ ...flag, isEnabled: false, rollouts: [threshold(20)] }]);
+  });
+
   it('changes several thresholds in one change', () => {
     const flag = aSwitch([threshold(5), threshold(50)]);
     expect(edited(flag, { percent: 10, rank: 1 }, { percent: 60, rank: 2 })?.rollouts).toEqual([
@@ -134,7 +141,8 @@ describe('a percentage', () => {
       'a flag whose default is true already',
       aSwitch([threshold(5)], { isEnabled: true }),
       { percent: 20 },
-      'edits.flags[0].percentage cannot be applied: flag "checkout" is enabled, so everyone else gets true already',
+      'edits.flags[0].percentage cannot be applied: flag "checkout" is enabled, so everyone else gets true already: ' +
+        'set enabled to false as well, or set value to false to give the share false',
     ],
   ])('cannot be set for %s', (_, flag, percentage, message) => {
     expect(() => edited(flag, percentage)).toThrow(message);

@@ -15,7 +15,11 @@ export const percentageEdit: EditKind<FlagState, PercentageEdit> = {
       spot.fail('percentage', `gives false to the share of rollout ${index + 1}: set value as well`);
     const step = { type: 'threshold', percent, value: value ?? true } as const;
     if (step.value && flag.isEnabled)
-      spot.fail('percentage', 'is enabled, so everyone else gets true already');
+      spot.fail(
+        'percentage',
+        'is enabled, so everyone else gets true already: set enabled to false as well, or set value to false to ' +
+          'give the share false',
+      );
     const after: RolloutState = { description: before?.description ?? '', step };
     const row = spot.replace(`rollout ${index + 1}`, before, after);
     return { ...flag, rollouts: flag.rollouts.toSpliced(index, 1, row) };
