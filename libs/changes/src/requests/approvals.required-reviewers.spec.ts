@@ -94,6 +94,18 @@ describe('a policy with required reviewers', () => {
     ]);
   });
 
+  it('names a person once, whatever the case of the address', async () => {
+    const requiredReviewers = ['Eva@example.org', 'eva@Example.org'].map((name) => {
+      return { kind: 'person', name } as const;
+    });
+    await waiting.setPolicy('shop', 1, { requiredReviewers });
+    const { requiredReviewers: held } = await waiting.reviews.policy('shop');
+    expect(held).toEqual([{ kind: 'person', name: 'eva@example.org' }]);
+    const id = await propose();
+    expect(await waiting.requests.get('shop', id)).toMatchObject({ reviewersMissing: held });
+    expect(await approve(somebody('eva'), id)).toMatchObject({ request: { state: 'applied' } });
+  });
+
   it.each<[readonly RequiredReviewer[], number, string]>([
     [[admin], 0, 'policy.requiredReviewers: needs requiredApprovals of at least 1'],
     [

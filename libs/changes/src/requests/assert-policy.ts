@@ -56,13 +56,19 @@ function assertReviewers(field: string, reviewers: readonly RequiredReviewer[]):
   }
 }
 
-/** A policy that says everything once, and in one order: the order in which lists are given means nothing. */
+/**
+ * A policy that says everything once, and in one order: the order in which lists are given means nothing, nor do
+ * repetitions, and the case of addresses.
+ */
 export function canonicalPolicy(policy: ReviewPolicy): ReviewPolicy {
-  const reviewers = new Map(policy.requiredReviewers.map((one) => [reviewerText(one), one]));
+  const reviewers = policy.requiredReviewers.map(({ kind, name }) => {
+    return { kind, name: kind === 'person' ? name.toLowerCase() : name };
+  });
+  const byText = new Map(reviewers.map((one) => [reviewerText(one), one]));
   return {
     ...policy,
     bypass: sorted(policy.bypass),
-    requiredReviewers: [...reviewers].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one),
+    requiredReviewers: [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one),
     appliesTo: { tags: sorted(policy.appliesTo.tags), keys: sorted(policy.appliesTo.keys) },
   };
 }

@@ -227,6 +227,14 @@ describe('a change that waits, and that the policy does not hold for', () => {
   });
 });
 
+it('a scope names each tag and key once', async () => {
+  const appliesTo = { tags: ['pci', 'a', 'pci'], keys: ['login', 'login'] };
+  await waiting.setPolicy('shop', 1, { appliesTo });
+  expect(await waiting.reviews.policy('shop')).toMatchObject({
+    appliesTo: { tags: ['a', 'pci'], keys: ['login'] },
+  });
+});
+
 it.each([
   [{ tags: [''], keys: [] }, 'policy.appliesTo.tags[0]: must not be empty'],
   [
