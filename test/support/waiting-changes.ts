@@ -81,8 +81,10 @@ export class WaitingChanges {
     );
   }
 
-  async setPolicy(namespaceKey: string, requiredApprovals: number, more = {}): Promise<void> {
-    await this.reviews.setPolicy(person('admin'), namespaceKey, { ...NO_REVIEW, requiredApprovals, ...more });
+  /** @returns how many changes lack no approval any more. */
+  async setPolicy(namespaceKey: string, requiredApprovals: number, more = {}): Promise<number> {
+    const policy = { ...NO_REVIEW, requiredApprovals, ...more };
+    return (await this.reviews.setPolicy(person('admin'), namespaceKey, policy)).released;
   }
 }
 

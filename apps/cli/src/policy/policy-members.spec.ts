@@ -1,11 +1,12 @@
 import { create, toJson } from '@bufbuild/protobuf';
 import { pennonChanges } from '@pennon/proto';
 import { Given } from '../command-line/command';
-import { policyLines, policyOptions, policyWith, wantedPolicy } from './policy-members';
+import { policyLines, policyOptions, policyWith, releasedLines, wantedPolicy } from './policy-members';
 
 test('every member of a policy has an option and a line', () => {
-  // What the caller may do is told, and not set.
-  const members = pennonChanges.PolicySchema.fields.filter(({ name }) => name !== 'mine');
+  // Told, and not set: what the caller may do, and what setting it has done.
+  const told = ['mine', 'released'];
+  const members = pennonChanges.PolicySchema.fields.filter(({ name }) => !told.includes(name));
   expect(Object.keys(policyOptions)).toHaveLength(members.length);
   expect(
     policyLines(
@@ -26,6 +27,14 @@ test('every member of a policy has an option and a line', () => {
     'review-off: false',
     'reapprove-after-merge: false',
   ]);
+});
+
+test.each([
+  [0, []],
+  [1, ['1 change that waited needs no more approvals, and will be applied now or as scheduled']],
+  [2, ['2 changes that waited need no more approvals, and will be applied now or as scheduled']],
+])('a policy that was set tells of %d changes that it has released', (released, lines) => {
+  expect(releasedLines({ released })).toEqual(lines);
 });
 
 test('only what is given is wanted', () => {

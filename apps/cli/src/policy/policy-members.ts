@@ -149,6 +149,13 @@ export function policyWith(held: Policy, wanted: WantedPolicy): Policy {
   return Object.assign(held, Object.fromEntries(names.map((name) => [name, made[name]])));
 }
 
+/** What a policy that was set has done to changes that waited; nothing if it has approved none. */
+export function releasedLines({ released }: Pick<Policy, 'released'>): readonly string[] {
+  if (released === 0) return [];
+  const changes = released === 1 ? '1 change that waited needs' : `${released} changes that waited need`;
+  return [`${changes} no more approvals, and will be applied now or as scheduled`];
+}
+
 /** A policy, a line for each member. */
 export function policyLines(policy: Policy): readonly string[] {
   return policyMembers.map((member) => `${member.name}: ${member.text(policy)}`);

@@ -6,7 +6,7 @@ import { bodyOf, namespacePath, type ServerCalls } from '../targets/server-calls
 import { neededCallsOf } from '../targets/server-of';
 import { exitCodes } from '../terminal/exit';
 import { printLines } from '../terminal/print';
-import { policyLines, policyWith, wantedPolicy } from './policy-members';
+import { policyLines, policyWith, releasedLines, wantedPolicy } from './policy-members';
 
 const { PolicySchema, UpdatePolicyRequestSchema } = pennonChanges;
 
@@ -25,14 +25,21 @@ export async function setPolicy(given: Given): Promise<number> {
   const policy = policyWith(await policyOf(calls, namespaceKey), wanted);
   const body = bodyOf(UpdatePolicyRequestSchema, { policy });
   const path = namespacePath(namespaceKey, '/policy');
-  return print(await calls.ask(PolicySchema, { verb: 'PUT', path, body }), given);
+  const set = await calls.ask(PolicySchema, { verb: 'PUT', path, body });
+  return print(set, given, releasedLines(set));
 }
 
 async function policyOf(calls: ServerCalls, namespaceKey: string): Promise<pennonChanges.Policy> {
   return calls.ask(PolicySchema, { verb: 'GET', path: namespacePath(namespaceKey, '/policy') });
 }
 
-async function print(policy: pennonChanges.Policy, given: Given): Promise<number> {
-  await printLines(given.isOn('json') ? [messageToJson(PolicySchema, policy, false)] : policyLines(policy));
+async function print(
+  policy: pennonChanges.Policy,
+  given: Given,
+  others: readonly string[] = [],
+): Promise<number> {
+  await printLines(
+    given.isOn('json') ? [messageToJson(PolicySchema, policy, false)] : [...policyLines(policy), ...others],
+  );
   return exitCodes.done;
 }

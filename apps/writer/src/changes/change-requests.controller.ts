@@ -158,7 +158,7 @@ export class ChangeRequestsController {
   async policy(request: pennonChanges.GetPolicyRequest, call: RpcCall): Promise<pennonChanges.Policy> {
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const policy = await this.reviews.policy(namespaceKey);
-    return presentPolicy(policy, policyRightsOf(policy, namespaceKey, askerOf(call)));
+    return presentPolicy(policy, { mine: policyRightsOf(policy, namespaceKey, askerOf(call)) });
   }
 
   @Rpc(method.updatePolicy)
@@ -167,9 +167,8 @@ export class ChangeRequestsController {
     call: RpcCall,
   ): Promise<pennonChanges.Policy> {
     const wanted = readPolicy(policy);
-    return presentPolicy(
-      await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted),
-    );
+    const set = await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted);
+    return presentPolicy(set.policy, set);
   }
 
   /** Makes a change, or looks what it would do. */

@@ -3,8 +3,16 @@ import type { PolicyRights } from '@pennon/changes';
 import { invalidField, type RequiredReviewer, type ReviewPolicy } from '@pennon/domain';
 import { pennonChanges } from '@pennon/proto';
 
-/** A policy on the wire. */
-export function presentPolicy(policy: ReviewPolicy, mine?: PolicyRights): pennonChanges.Policy {
+/**
+ * A policy on the wire.
+ *
+ * @param mine What the caller may do; not told unless given.
+ * @param released How many changes lack no approval any more, for a policy that was set.
+ */
+export function presentPolicy(
+  policy: ReviewPolicy,
+  { mine, released }: { readonly mine?: PolicyRights; readonly released?: number } = {},
+): pennonChanges.Policy {
   return create(pennonChanges.PolicySchema, {
     ...policy,
     bypass: [...policy.bypass],
@@ -17,6 +25,7 @@ export function presentPolicy(policy: ReviewPolicy, mine?: PolicyRights): pennon
     reviewOff: policy.reviewsOff,
     reapproveAfterMerge: policy.reapprovesMerged,
     ...(mine && { mine: create(pennonChanges.PolicyRightsSchema, mine) }),
+    ...(released !== undefined && { released }),
   });
 }
 

@@ -5,12 +5,10 @@ import {
   NotFoundError,
   quote,
   ResourceExhaustedError,
-  type AuditFact,
   type ChangeCaller,
   type ChangeRequest,
   type ChangeReview,
   type ChangeStep,
-  type Instant,
   type ReviewPolicy,
   type ReviewVerdict,
   type Revision,
@@ -26,7 +24,6 @@ import { assertPolicy, canonicalPolicy } from './assert-policy';
 import type { CarryOut } from './carry-out';
 import { assertMay, changeLife, isTimed, mayHappen } from './change-life';
 import type { ChangeRequests } from './change-requests';
-import { eachPage } from './each-page';
 import {
   advance,
   findReviewed,
@@ -38,18 +35,14 @@ import {
   stepsOf,
 } from './held-request';
 import type { Asker } from './new-change';
-import { holdsForStored } from './policy-holds';
-import { heldMarks, marked } from './policy-on';
 import { take } from './request-claim';
 import { policyFact, requestFact } from './request-facts';
 import { assertSeenEffect } from './seen-effect';
 import type { ChangeResult } from './step-plans';
+import { holdWaiting } from './waiting-under-policy';
 
 /** Most reviews of a change with which it takes another comment, or request for changes. */
 const MAX_REVIEWS = 500;
-
-/** Changes that are read at once when they are held to a new policy. */
-const WAITING_AT_ONCE = 100;
 
 /** What a reviewer says. */
 export interface GivenReview {
@@ -59,6 +52,13 @@ export interface GivenReview {
   readonly version: number | undefined;
   /** The revision on which the reviewer has seen what the change does; no check unless given. Only for approvals. */
   readonly seenRevision?: Revision | undefined;
+}
+
+/** A policy that was set. */
+export interface SetPolicy {
+  readonly policy: ReviewPolicy;
+  /** How many changes that waited lack no approval any more. */
+  readonly released: number;
 }
 
 /** Reviews of changes, and the policies that want them. */
@@ -123,7 +123,7 @@ export class Reviews {
    * @throws FailedPreconditionError if not every instance knows a member yet.
    * @throws InvalidFieldError if a member means nothing.
    */
-  async setPolicy(asker: Asker, namespaceKey: string, given: ReviewPolicy): Promise<ReviewPolicy> {
+  async setPolicy(asker: Asker, namespaceKey: string, given: ReviewPolicy): Promise<SetPolicy> {
     const { caller } = asker;
     this.requests.assertWritable();
     assertNoBypass(caller, 'a policy');
@@ -134,13 +134,15 @@ export class Reviews {
       if (namespace === undefined) throw notFound(namespaceKey);
       assertFeaturesKnown(namespaceKey, namespace.features);
       const before = await stores.reviewPolicies.of(namespaceKey);
-      if (isDeepStrictEqual(canonicalPolicy(before), policy)) return policy;
+      if (isDeepStrictEqual(canonicalPolicy(before), policy)) return { policy, released: 0 };
       assertReleased(featuresOf(policy), await stores.features.released());
       await stores.reviewPolicies.set(namespaceKey, policy);
-      const facts = [policyFact(namespaceKey, before, policy)];
-      await stores.audit.append({ origin: caller.origin, at: await stores.time.now(), facts });
-      await this.hold(stores, asker, namespaceKey, policy);
-      return policy;
+      const { released, facts } = await holdWaiting(stores, namespaceKey, policy);
+      await stores.audit.append({
+        ...{ origin: caller.origin, at: await stores.time.now() },
+        facts: [policyFact(namespaceKey, before, policy), ...facts],
+      });
+      return { policy, released };
     });
   }
 
@@ -194,32 +196,6 @@ export class Reviews {
       await stores.audit.append({ origin, at: now, facts });
     }
   }
-
-  /** Holds changes that wait to a new policy: some have all approvals now, and others lack some. */
-  private async hold(
-    stores: Stores,
-    { caller }: Asker,
-    namespaceKey: string,
-    policy: ReviewPolicy,
-  ): Promise<void> {
-    const now = await stores.time.now();
-    const facts: AuditFact[] = [];
-    const marks = new ScopeMarks(stores, policy, now);
-    const pages = eachPage(WAITING_AT_ONCE, (...page) => stores.changeRequests.open(namespaceKey, ...page));
-    for await (const waiting of pages)
-      for (const found of waiting) {
-        const steps = await stepsOf(stores, found);
-        const request = await marks.mark(found, steps);
-        const context = { steps, policy, now };
-        const isHeld = request.state === 'scheduled';
-        if (isHeld && isApproved(request, await stores.changeRequests.reviews([request.id]), policy))
-          continue;
-        const event = isHeld ? 'tighten' : 'relax';
-        const moved = await advance(event, stores, request, context);
-        if (moved.state !== request.state) facts.push(requestFact(changeLife[event].told, moved));
-      }
-    await stores.audit.append({ origin: caller.origin, at: now, facts });
-  }
 }
 
 /** What a policy wants that an earlier version would ignore, or write without. */
@@ -227,31 +203,6 @@ function featuresOf(policy: ReviewPolicy): readonly string[] {
   const { reviewsOff, requiredReviewers, appliesTo, reapprovesMerged } = policy;
   const wantsMore = requiredReviewers.length > 0 || !isForAll(appliesTo) || reapprovesMerged;
   return [...(reviewsOff ? ['reviews'] : []), ...(wantsMore ? ['policies'] : [])];
-}
-
-/** Marks the changes that wait, and that a policy does not hold for. */
-class ScopeMarks {
-  /** Whether it holds for a series, by its id: each is read once. */
-  private readonly ofSeries = new Map<string, boolean>();
-
-  constructor(
-    private readonly stores: Stores,
-    private readonly policy: ReviewPolicy,
-    private readonly now: Instant,
-  ) {}
-
-  /** @param steps Those of its series, or the change alone. */
-  async mark(request: ChangeStep, steps: readonly ChangeStep[]): Promise<ChangeStep> {
-    const { requiredApprovals, appliesTo } = this.policy;
-    if (requiredApprovals === 0 || isForAll(appliesTo)) return request;
-    const { seriesId, version } = request;
-    const holds = this.ofSeries.get(seriesId) ?? (await holdsForStored(this.stores, steps, this.policy));
-    if (seriesId !== '') this.ofSeries.set(seriesId, holds);
-    const marks = marked(request, version, { ...heldMarks(request), exempt: !holds });
-    if (marks.exemptVersion === request.exemptVersion) return request;
-    await this.stores.changeRequests.edit(request, marks, this.now);
-    return { ...request, ...marks };
-  }
 }
 
 /** A review of a change as it is now. */
