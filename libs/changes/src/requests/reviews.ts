@@ -90,20 +90,16 @@ export class Reviews {
     assertNoBypass(caller, 'a review');
     if (given.verdict === 'comment' && given.comment.trim() === '')
       throw invalidField('comment', 'must be given');
-    const give = (stores: Stores): Promise<void> => this.give(stores, asker, namespaceKey, id, given);
-    const last = await this.unitOfWork.read((stores) =>
-      this.wouldApply(stores, asker, namespaceKey, id, given),
-    );
-    if (last !== undefined) {
-      // Somebody may write between what was read and what is applied.
-      const begin = async (stores: Stores): Promise<void> => assertSeen(stores, last, given);
-      return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before: give });
-    }
-    await this.unitOfWork.write(async (stores) => {
-      await take(stores, claim, { changeId: id });
-      await give(stores);
-    });
-    return this.requests.preview(await this.requests.get(namespaceKey, id));
+    const last =
+      (await this.unitOfWork.read((stores) => this.wouldApply(stores, asker, namespaceKey, id, given))) ??
+      (await this.giveUnlessLast(asker, namespaceKey, id, given));
+    if (last === undefined) return this.requests.preview(await this.requests.get(namespaceKey, id));
+    // Somebody may write between what was read and what is applied.
+    const begin = async (stores: Stores): Promise<void> => assertSeen(stores, last, given);
+    const before = async (stores: Stores): Promise<void> => {
+      await this.give(stores, asker, namespaceKey, id, given);
+    };
+    return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before });
   }
 
   /** How changes of a namespace are reviewed. @throws NotFoundError if there is no such namespace. */
@@ -164,6 +160,31 @@ export class Reviews {
     return !isTimed(request) && isApproved(request, [...reviews, review], policy) ? request : undefined;
   }
 
+  /**
+   * Writes a review down, unless it turns out to be the last approval that the change lacks, because others approve it
+   * at the same moment.
+   *
+   * @returns The change then: it is to be applied with this approval.
+   */
+  private async giveUnlessLast(
+    asker: Asker,
+    namespaceKey: string,
+    id: string,
+    given: GivenReview,
+  ): Promise<ChangeRequest | undefined> {
+    try {
+      await this.unitOfWork.write(async (stores) => {
+        await take(stores, asker.claim, { changeId: id });
+        const { request, isReleased } = await this.give(stores, asker, namespaceKey, id, given);
+        if (isReleased) throw new LastApproval(request);
+      });
+      return undefined;
+    } catch (error) {
+      if (error instanceof LastApproval) return error.request;
+      throw error;
+    }
+  }
+
   /** Writes a review down, with what follows from it. */
   private async give(
     stores: Stores,
@@ -171,7 +192,7 @@ export class Reviews {
     namespaceKey: string,
     id: string,
     given: GivenReview,
-  ): Promise<void> {
+  ): Promise<Given> {
     const { origin } = asker.caller;
     const { verdict, comment } = given;
     const { changeRequests, reviewPolicies, time } = stores;
@@ -185,16 +206,34 @@ export class Reviews {
     await assertEachReadable(stores, later);
     const reviewed = [request, ...later];
     const latest = await stores.namespaces.revisionOf(namespaceKey);
+    let isReleased = false;
     for (const one of reviewed) {
       await changeRequests.addReview({ ...reviewBy(asker.caller, one, given, latest), at: now });
-      if (verdict === 'approve' || verdict === 'block')
-        await advance(verdict, stores, one, { steps, policy, now });
+      if (verdict !== 'approve' && verdict !== 'block') continue;
+      const { dueAt } = await advance(verdict, stores, one, { steps, policy, now });
+      if (one === request) isReleased = dueAt !== undefined && !isTimed(request);
     }
     if (verdict === 'reject') await this.carryOut.giveUp('reject', stores, request, comment, origin);
     else {
       const facts = [requestFact(changeLife[verdict].told, request, { comment })];
       await stores.audit.append({ origin, at: now, facts });
     }
+    return { request, isReleased };
+  }
+}
+
+/** What came of a review that was written down. */
+interface Given {
+  /** As it was before. */
+  readonly request: ChangeRequest;
+  /** True if it lacks no approval any more, and waits for no time and no other step. */
+  readonly isReleased: boolean;
+}
+
+/** Undoes the transaction of an approval that turned out to be the last one. */
+class LastApproval extends Error {
+  constructor(readonly request: ChangeRequest) {
+    super('the last approval');
   }
 }
 
