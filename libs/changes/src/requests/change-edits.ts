@@ -15,7 +15,7 @@ import {
 } from '../wanted/stored-change';
 import { subjectsOf, type WantedState } from '../wanted/wanted-state';
 import { assertFew } from './based-steps';
-import { assertMay, changeLife, isOpen, nextOf, plannedTime } from './change-life';
+import { assertMay, changeLife, isOpen, isStopped, nextOf, plannedTime } from './change-life';
 import { editedStep, goByTimeOf, keepBlocks } from './edited-step';
 import {
   advance,
@@ -50,7 +50,8 @@ export class ChangeEdits {
    * Edits a change that waits, or is in conflict: then it waits again, for a new time or for somebody who applies it.
    * An edit applies nothing. What is not given, or is as before, stays. Another content, another base and an earlier
    * time make approvals void; another content and base those of later steps, too. Whoever edits it gives up an approval
-   * of their own. A later time moves the times of later steps.
+   * of their own. A later time moves the times of later steps. A change that has lost its time goes on only once it is
+   * given one, which may be the one that it had.
    *
    * @throws FailedPreconditionError if it is done with; others as for a new change.
    */
@@ -132,7 +133,8 @@ export class ChangeEdits {
     if (at !== undefined) assertTimeBetween(at, request, steps, now);
     const delay = at === undefined ? 0 : at - plannedTime(request, steps);
     const isNews = state !== undefined || delay !== 0 || (message ?? request.message) !== request.message;
-    if (!isNews && request.state !== 'conflicted') return;
+    const isResumed = isStopped(request) && at !== undefined;
+    if (!isNews && !isResumed && request.state !== 'conflicted') return;
     const isVoid = state !== undefined || delay < 0;
     const held =
       state === undefined ? heldMarks(request) : await marksAfter(stores, request, state, { steps, policy });
@@ -142,7 +144,11 @@ export class ChangeEdits {
       ...(state !== undefined && { baseRevision: state.revision, onConflict }),
       message: message ?? request.message,
     };
-    const edited = editedStep(request, changes, { caller, policy, isVoid, held });
+    const staysStopped = isStopped(request) && !isResumed;
+    const edited = {
+      ...editedStep(request, changes, { caller, policy, isVoid, held }),
+      ...(staysStopped && { reason: request.reason }),
+    };
     await changeRequests.edit(request, { ...edited, ...(state && { content: state.content }) }, now);
     if (state !== undefined) await changeSubjects.set(request.id, state.subjects);
     else if (isVoid) {
@@ -151,7 +157,7 @@ export class ChangeEdits {
     }
     if (delay > 0) await changeRequests.postpone(request, delay);
     const all = steps.map((step) => (step.id === request.id ? edited : step));
-    const around = { steps: all, policy, now };
+    const around = { steps: all, policy, now, staysStopped };
     const series = at === undefined ? undefined : await seriesOf(stores, request);
     if (series !== undefined && nextOf(steps)?.id === request.id)
       await goByTimeOf(stores, series, request, now);

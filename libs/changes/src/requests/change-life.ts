@@ -134,7 +134,7 @@ export interface LifeContext {
   readonly isApproved: boolean;
   /** True if the policy has changes applied that were approved after their time. */
   readonly appliesLate: boolean;
-  /** False for a step of a series that is paused or suspended. */
+  /** False for a step of a series that is paused or suspended, and for a change that goes on without a time. */
   readonly isRunning: boolean;
 }
 
@@ -170,6 +170,14 @@ export function afterEvent(
 /** True for a change that waits. */
 export function isOpen({ state }: Pick<ChangeStep, 'state'>): boolean {
   return open.some((one) => one === state);
+}
+
+/**
+ * True of a change, alone, that is not applied by itself though it has its approvals: the token of its author was
+ * deleted, or its time passed.
+ */
+export function isStopped({ seriesId, state, dueAt }: ChangeStep): boolean {
+  return seriesId === '' && state === 'scheduled' && dueAt === undefined;
 }
 
 /** True of a step that is not done with. */

@@ -234,6 +234,8 @@ export interface AroundRequest {
   readonly steps: readonly ChangeStep[];
   readonly policy: ReviewPolicy;
   readonly now: Instant;
+  /** True for a change that has lost its time, and that the event gives none; false unless given. */
+  readonly staysStopped?: boolean;
 }
 
 /** What decides where an event leads. */
@@ -261,10 +263,10 @@ export async function advance(
 export function advanced(
   event: ChangeEvent,
   request: ChangeStep,
-  { steps, policy, now, reviews, series }: AroundRequest & HeldReviews,
+  { steps, policy, now, staysStopped = false, reviews, series }: AroundRequest & HeldReviews,
 ): ChangeStep {
   const { appliesLate } = policy;
-  const isRunning = isRunningSeries(series);
+  const isRunning = isRunningSeries(series) && !staysStopped;
   const context = { steps, now, appliesLate, isRunning, isApproved: isApproved(request, reviews, policy) };
   const { state, dueAt } = afterEvent(event, request, context);
   return { ...request, state, dueAt };

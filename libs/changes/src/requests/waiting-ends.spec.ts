@@ -107,6 +107,48 @@ it('goes by a new time that an editor gives the next step', async () => {
   expect(await stateOf(id)).toBe('applied');
 });
 
+describe('a change that was held', () => {
+  it('is applied at the time that it had, once an editor gives it that again', async () => {
+    const at = clock.moment + 10 * MINUTE;
+    const { id } = await schedule(program, 'alone');
+    await tokens.hold(TOKEN, admin);
+    await waiting.edits.update(ana, 'shop', id, { at });
+    expect(await waiting.requests.get('shop', id)).toMatchObject({
+      ...{ isOverdue: false, request: { state: 'scheduled', dueAt: at, reason: '', version: 1 } },
+    });
+    await pass(11);
+    expect(await stateOf(id)).toBe('applied');
+  });
+
+  it('stays held by an edit that gives it no time', async () => {
+    const { id } = await schedule(program, 'alone');
+    await tokens.hold(TOKEN, admin);
+    await waiting.edits.update(ana, 'shop', id, { message: 'Sale' });
+    await waiting.edits.update(ana, 'shop', id, { wanted: sharedBy('shop', 'alone', 20) });
+    await pass(11);
+    expect(await waiting.requests.get('shop', id)).toMatchObject({
+      isOverdue: true,
+      request: { state: 'scheduled', message: 'Sale', reason: 'the token of its author was deleted' },
+    });
+  });
+});
+
+it('holds what is overdue already, and tells it', async () => {
+  await waiting.setPolicy('shop', 1);
+  const { id } = await schedule(program, 'alone');
+  await pass(11);
+  const review = { verdict: 'approve', comment: '', version: undefined } as const;
+  await waiting.reviews.review(person('ben'), 'shop', id, review);
+  expect(await tokens.hold(TOKEN, admin)).toEqual([{ kind: 'change', namespaceKey: 'shop', id }]);
+  await pass(1);
+  expect(await waiting.requests.get('shop', id)).toMatchObject({
+    ...{ isOverdue: true, request: { state: 'scheduled', reason: 'the token of its author was deleted' } },
+  });
+  await waiting.edits.update(ana, 'shop', id, { at: clock.moment + 5 * MINUTE });
+  await pass(6);
+  expect(await stateOf(id)).toBe('applied');
+});
+
 it('holds nothing of another token', async () => {
   const { id } = await schedule(program, 'alone');
   expect(await tokens.hold('another', admin)).toEqual([]);
