@@ -8,6 +8,7 @@ import type { Stores } from '@pennon/storage';
 import { holdsForItems } from '../commit/policy-scope';
 import type { Trail } from '../commit/trail';
 import { blocksOf, missingApprovals, missingReviewers, reviewsAfterMerge } from './approvals';
+import { changedByOthers } from './changed-by-others';
 import { heldMarks, policyOn } from './policy-on';
 
 /** The policy of the namespace wants approvals that the change has not. */
@@ -43,20 +44,25 @@ export class BlockedChangeError extends FailedPreconditionError {
 }
 
 /** What a change has done, at its end. */
-export type Done = Pick<Trail, 'items' | 'mergedRevisions'>;
+export interface Done extends Pick<Trail, 'items' | 'mergedRevisions'> {
+  /** True for a change of edits: it is not merged, but done with whatever others have made of its flags. */
+  readonly isOfEdits: boolean;
+}
+
+const NOTHING_DONE: Done = { items: [], mergedRevisions: [], isOfEdits: false };
 
 /**
  * Sees that a change may be applied.
  *
  * @param done What it has done, at its end; nothing unless given. Others may have made of flags what its policy holds
- *   for, and it may be merged over that.
+ *   for, and it may be merged over that, or edit it.
  * @throws BlockedChangeError if a reviewer has asked for changes of it.
  * @throws UnapprovedChangeError if the policy of the namespace wants approvals that the change has not.
  */
 export async function assertApproved(
   stores: Stores,
   seen: ChangeStep,
-  { items, mergedRevisions }: Done = { items: [], mergedRevisions: [] },
+  { items, mergedRevisions, isOfEdits }: Done = NOTHING_DONE,
 ): Promise<void> {
   const { changeRequests, reviewPolicies } = stores;
   const policy = await reviewPolicies.of(seen.namespaceKey);
@@ -71,7 +77,9 @@ export async function assertApproved(
   const [block] = blocksOf(request, reviews);
   if (block !== undefined) throw new BlockedChangeError(block.author.actor);
   if (isFree) return;
-  const standing = reviewsAfterMerge(reviews, mergedRevisions, policy);
+  const byOthers =
+    isOfEdits && policy.reapprovesMerged ? await changedByOthers(stores, request, items) : mergedRevisions;
+  const standing = reviewsAfterMerge(reviews, byOthers, policy);
   const missing = missingApprovals(request, standing, policy);
   const reviewers = missingReviewers(request, standing, policy);
   const isMerged = standing.length < reviews.length;

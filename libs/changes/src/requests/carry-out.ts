@@ -71,7 +71,7 @@ interface Made {
   readonly revision: Revision | undefined;
   /** What the next step is based on. */
   readonly base: Revision | undefined;
-  readonly trail: Done | undefined;
+  readonly done: Done | undefined;
 }
 
 /** Applies changes that have waited, each of them once. */
@@ -177,16 +177,17 @@ export class CarryOut {
         ...{ isReviewed: true, bypassReason },
       },
       begin,
-      settle: async (stores, trail) => {
+      settle: async (stores, { items, mergedRevisions }) => {
         const revision = await stores.namespaces.revisionOf(request.namespaceKey);
-        await this.settle(stores, request, settlement, { revision, base: revision, trail });
+        const done = { items, mergedRevisions, isOfEdits: wanted.edits !== undefined };
+        await this.settle(stores, request, settlement, { revision, base: revision, done });
       },
     });
     // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
     if (isEmptySummary(report.summary))
       await this.unitOfWork.write(async (stores) => {
         await begin(stores);
-        const made = { revision: undefined, base: report.revision, trail: undefined };
+        const made = { revision: undefined, base: report.revision, done: undefined };
         await this.settle(stores, request, settlement, made);
       });
     return report;
@@ -197,7 +198,7 @@ export class CarryOut {
     stores: Stores,
     seen: ChangeRequest,
     { event, bypassReason, isForced, release, before }: Settlement,
-    { revision, base, trail }: Made,
+    { revision, base, done }: Made,
   ): Promise<void> {
     const { changeRequests, reviewPolicies, time } = stores;
     await before(stores);
@@ -205,7 +206,7 @@ export class CarryOut {
     if (series !== undefined) await assertMayProceed(stores, series, event);
     const request = await changeRequests.findAndHold(seen.namespaceKey, seen.id);
     if (request === undefined || !isAsSeen(event, request, seen)) throw new OvertakenChangeError();
-    if (!isForced) await assertApproved(stores, request, trail);
+    if (!isForced) await assertApproved(stores, request, done);
     const now = await time.now();
     await changeRequests.edit(request, { state: changeLife[event].to, revision, bypassReason }, now);
     // What changes flags is told with what it does.

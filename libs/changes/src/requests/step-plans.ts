@@ -16,8 +16,9 @@ import type { ChangeApplication, ChangeReport, PreviewOptions } from '../wanted/
 import type { BasedState } from '../wanted/based-state';
 import { type FoundState, readChange } from '../wanted/stored-change';
 import { type EndedItems, endedItems } from '../wanted/ended-items';
-import type { WantedState } from '../wanted/wanted-state';
+import { subjectsOf, type WantedState } from '../wanted/wanted-state';
 import { isOpen } from './change-life';
+import { changedByOthers } from './changed-by-others';
 import { findEachReviewed, mergedRequest, stepsOf, type ReviewedRequest } from './held-request';
 
 /** What became of something that was asked for. */
@@ -147,7 +148,8 @@ export class StepPlans {
       if (isOpen(request)) this.wanted.push(leaves);
       const report = await this.plan(request, state);
       leaves = report.merged;
-      return { found: mergedRequest(found, report.mergedOver), report, ...shown };
+      const over = await this.changedSince(found, state.wanted, report);
+      return { found: mergedRequest(found, over), report, ...shown };
     } catch (error) {
       if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
       if (error instanceof NewerVersionError) this.unreadable ??= error;
@@ -155,6 +157,19 @@ export class StepPlans {
     } finally {
       if (leaves !== undefined && isOpen(request)) this.after.push(leaves);
     }
+  }
+
+  /** What others have changed of a change since it was based on that, as far as its approvals depend on it. */
+  private async changedSince(
+    { request, policy }: ReviewedRequest,
+    wanted: WantedState,
+    { mergedOver }: ChangeReport,
+  ): Promise<readonly { readonly revision: Revision | undefined }[]> {
+    if (wanted.edits === undefined || !policy.reapprovesMerged) return mergedOver;
+    const found = await this.unitOfWork.read((stores) =>
+      changedByOthers(stores, request, subjectsOf(wanted)),
+    );
+    return found.map((revision) => ({ revision }));
   }
 
   /**
