@@ -142,7 +142,9 @@ const reviewed: readonly Write[] = [
 ];
 
 /** Reviewed as well; what they need to be called is tested below. */
-const reviewedApart = ['createNamespace', 'deleteNamespace', 'updateChange', 'updateSeries'];
+const reviewedApart = [
+  ...['createNamespace', 'deleteNamespace', 'updateChange', 'updateSeries', 'rollBackSeries'],
+];
 
 /** Calls that change nothing of what anybody gets. */
 const free = [
@@ -150,9 +152,6 @@ const free = [
   ...['createToken', 'deleteAuthentication', 'expireAuthenticationSelf', 'verifyServiceAccount', 'callback'],
   ...['addCounts', 'replayDeadLetters', 'putSavedItem', 'deleteSavedItem'],
 ];
-
-/** What is urgent takes no approvals, as docs/changes.md says: it gives back what was there before. */
-const urgent = ['rollBackSeries'];
 
 /** Calls that read. */
 const READING =
@@ -170,7 +169,7 @@ function everyCall(): readonly string[] {
 
 it('every call takes a stand on review', () => {
   const writing = everyCall().filter((name) => !READING.test(name));
-  const known = [...reviewed.map(({ method }) => method.localName), ...reviewedApart, ...urgent, ...free];
+  const known = [...reviewed.map(({ method }) => method.localName), ...reviewedApart, ...free];
   expect(writing.toSorted()).toEqual(known.toSorted());
 });
 
@@ -244,6 +243,24 @@ describe('a reason to bypass the review', () => {
     expect((await plainly(changes.updateSeries, sooner)).steps.map(({ state }) => state)).toEqual(
       states.map(() => State.PENDING_REVIEW),
     );
+  });
+
+  it('lets a series be rolled back whose steps nobody has approved', async () => {
+    await shop();
+    await call(changes.updatePolicy, { namespaceKey, policy: {} });
+    const steps = ['One', 'Two'].map((name, index) => ({
+      document: documentOf(name).value,
+      ...(index > 0 && { at: timestampOf((Date.now() + 3_600_000) * 1000) }),
+    }));
+    const { change } = await call(changes.createChange, { namespaceKey, when: { steps } });
+    await call(changes.updatePolicy, { namespaceKey, policy: { requiredApprovals: 1, bypass: ['admin'] } });
+    const series = { namespaceKey, id: change?.seriesId ?? '' };
+    await expect(plainly(changes.rollBackSeries, series)).rejects.toMatchObject({
+      code: 'FAILED_PRECONDITION',
+    });
+    await bypassing(changes.rollBackSeries, series);
+    const { revisions } = await call(changes.listRevisions, { namespaceKey, limit: 1 });
+    expect(revisions[0]?.message).toMatch(/review bypassed: it burns$/);
   });
 
   it('becomes part of the message of a change that needs no approval', async () => {

@@ -1,5 +1,5 @@
 import { bypassOption, jsonOption, messageOption, toldZoneOption, zoneOption } from './change-options';
-import { type Command, serverOptions } from '../command-line/command';
+import { type Command, type CommandOptions, serverOptions } from '../command-line/command';
 import { listOf } from '../command-line/parse-options';
 import { limitOption } from '../command-line/read-values';
 import { seriesStateWords, type SeriesWord } from './series-words';
@@ -55,14 +55,19 @@ const moveCommand: Command = {
   run: async (given) => (await import('./run-series.js')).moveSeries(given),
 };
 
-/** A command that steers one ramp, or other series of changes. */
-function steeringCommand(word: SeriesWord, words: Pick<Command, 'summary' | 'details'>): Command {
+/** A command that steers one ramp, or other series of changes. @param more Options that only this one has. */
+function steeringCommand(
+  word: SeriesWord,
+  words: Pick<Command, 'summary' | 'details'>,
+  more: CommandOptions = {},
+): Command {
   return {
     ...words,
     name: `changes ${word}`,
     takes: { placeholder: 'NAMESPACE SERIES', min: 2, max: 2 },
     options: {
       reason: { type: 'string', placeholder: 'TEXT', help: 'the reason, for the author and reviewers' },
+      ...more,
       ...toldZoneOption,
       ...jsonOption,
       ...serverOptions,
@@ -84,11 +89,15 @@ export const seriesCommands: readonly Command[] = [
     summary: 'resume a ramp that is paused or suspended',
     details: ['A step that was in conflict is tried again. Needs a running server.'],
   }),
-  steeringCommand('rollback', {
-    summary: 'put back what a ramp has changed, and cancel its other steps',
-    details: [
-      'What others changed stays, and parts that they changed again are named. It needs no approvals.',
-      'Needs a running server.',
-    ],
-  }),
+  steeringCommand(
+    'rollback',
+    {
+      summary: 'put back what a ramp has changed, and cancel its other steps',
+      details: [
+        'What others changed stays, and parts that they changed again are named.',
+        'Undoing steps that were approved needs no approvals. Needs a running server.',
+      ],
+    },
+    bypassOption,
+  ),
 ];

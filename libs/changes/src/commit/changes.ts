@@ -78,10 +78,20 @@ export interface ChangeNote {
   readonly couldWait?: boolean;
   /** Why a change that counts as reviewed was not; `''` unless given. */
   readonly bypassReason?: string;
+  /** What is particular about its review; nothing, unless given. */
+  readonly review?: NotedReview;
   /** How a change that waited came to be applied; undefined for one that did not wait. */
   readonly release?: Release | undefined;
   /** The revision that it puts back; undefined for none. */
   readonly reverts?: Revision | undefined;
+}
+
+/** How a change is reviewed that is not reviewed as every other. */
+export interface NotedReview {
+  /** True if it needs no approvals, by what it has done at its end. Asked if it would need some. */
+  readonly isFree: (stores: Stores, policy: ReviewPolicy, trail: Trail) => Promise<boolean>;
+  /** What its writer may do instead, for the error of one that needs approvals, as {@link bypassOf} takes it. */
+  readonly advice: string;
 }
 
 const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
@@ -203,15 +213,17 @@ export class Changes {
     stores: Stores,
     namespaceKey: string,
     caller: ChangeCaller,
-    { isReviewed = false, couldWait = false, bypassReason = '' }: ChangeNote,
+    { isReviewed = false, couldWait = false, bypassReason = '', review }: ChangeNote,
     trail: Trail,
   ): Promise<Bypass> {
     if (isReviewed) return bypassReason === '' ? NO_BYPASS : bypassFor(bypassReason);
     const policy = await stores.reviewPolicies.of(namespaceKey);
     const isRestricted = policy.requiredApprovals > 0 && (policy.restrictDirectWrites || couldWait);
-    if (!isRestricted || (await isFree(stores, namespaceKey, policy, trail)))
+    if (!isRestricted || (await isFree(stores, namespaceKey, policy, trail, review)))
       return this.bypassReason === '' ? { text: caller.bypassReason, isNeeded: false } : NO_BYPASS;
-    return this.bypassReason === '' ? bypassOf(policy, namespaceKey, caller) : bypassFor(this.bypassReason);
+    return this.bypassReason === ''
+      ? bypassOf(policy, namespaceKey, caller, review?.advice)
+      : bypassFor(this.bypassReason);
   }
 
   /** Writes down what a change has done. The audit log comes last, because others wait for its end. */
@@ -241,11 +253,13 @@ export class Changes {
 async function isFree(
   stores: Stores,
   namespaceKey: string,
-  { reviewsOff, appliesTo }: ReviewPolicy,
+  policy: ReviewPolicy,
   trail: Trail,
+  review: NotedReview | undefined,
 ): Promise<boolean> {
-  if (!reviewsOff && (await hasOnlyTurnedOff(stores, namespaceKey, trail))) return true;
-  return !(await holdsForItems(stores, namespaceKey, appliesTo, trail.items));
+  if (!policy.reviewsOff && (await hasOnlyTurnedOff(stores, namespaceKey, trail))) return true;
+  if (!(await holdsForItems(stores, namespaceKey, policy.appliesTo, trail.items))) return true;
+  return review?.isFree(stores, policy, trail) ?? false;
 }
 
 /** How a change came to be applied, with what is known of it at its end; undefined if there is nothing to tell. */

@@ -28,23 +28,34 @@ export function bypassFor(reason: string): Bypass {
 /**
  * How a write passes by the review that it needs.
  *
+ * @param advice What its writer may do instead, as the end of a sentence on what needs approvals; to propose it, unless
+ *   given.
  * @throws FailedPreconditionError if the writer does not ask to pass.
  * @throws PermissionDeniedError if the writer asks to pass, and must not.
  */
-export function bypassOf(policy: ReviewPolicy, namespaceKey: string, caller: ChangeCaller): Bypass {
+export function bypassOf(
+  policy: ReviewPolicy,
+  namespaceKey: string,
+  caller: ChangeCaller,
+  advice = proposeIt(namespaceKey),
+): Bypass {
   const { requiredApprovals } = policy;
   const { bypassReason: reason } = caller;
   if (reason === '') {
     const approvals = requiredApprovals === 1 ? 'an approval' : `${requiredApprovals} approvals`;
     const some = isForAll(policy.appliesTo) ? 'changes' : 'some changes, such as this one,';
     throw new FailedPreconditionError(
-      `${some} of namespace ${quote(namespaceKey)} need ${approvals}: propose it by POST ` +
-        `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/changes or "pennon import --propose"`,
+      `${some} of namespace ${quote(namespaceKey)} need ${approvals}${advice}`,
       { info: { reason: 'REVIEW_REQUIRED' } },
     );
   }
   assertMayBypass(policy, namespaceKey, caller);
   return bypassFor(reason);
+}
+
+function proposeIt(namespaceKey: string): string {
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespaceKey)}/changes`;
+  return `: propose it by POST ${path} or "pennon import --propose"`;
 }
 
 /**

@@ -35,14 +35,16 @@ export async function holdsFor(
   if ([...flagKeys, ...touched.segmentKeys].some((key) => wantedKeys.has(key))) return true;
   if (tags.length === 0) return false;
   const wantedTags: ReadonlySet<unknown> = new Set(tags);
-  const isTagged = ({ metadata }: FlagState): boolean => {
-    const { tags: held } = metadata ?? {};
-    return Array.isArray(held) && held.some((tag) => wantedTags.has(tag));
-  };
-  for (const state of states) if (isTagged(state)) return true;
+  for (const state of states) if (hasTag(state, wantedTags)) return true;
   for await (const state of readStates(reading, { flagKeys, segmentKeys: [] }))
-    if (state.kind === 'flag' && isTagged(state.value)) return true;
+    if (state.kind === 'flag' && hasTag(state.value, wantedTags)) return true;
   return false;
+}
+
+/** True if a flag has one of the tags in the list `tags` of its metadata. */
+export function hasTag({ metadata }: FlagState, tags: ReadonlySet<unknown>): boolean {
+  const { tags: held } = metadata ?? {};
+  return Array.isArray(held) && held.some((tag) => tags.has(tag));
 }
 
 /** The same of a change at its end, in its transaction. A policy always holds for the end of its namespace. */

@@ -9,10 +9,11 @@ import type { ChangeApplication, ChangeReport } from '../wanted/change-applicati
 import { readChange } from '../wanted/stored-change';
 import { nothingOf, subjectsOf, wantedOf, type WantedState } from '../wanted/wanted-state';
 import { assertMaySeries, isWaiting } from './change-life';
-import { abandon, findEachReviewed } from './held-request';
+import { abandon, findEachReviewed, type ReviewedRequest } from './held-request';
 import { moveSeries } from './move-series';
 import type { Asker } from './new-change';
 import { take } from './request-claim';
+import { rollBackReview } from './roll-back-review';
 import { holdSeries, type SeriesSteering, type SeriesWithSteps } from './series-steering';
 
 /** A series that was rolled back, and what that did; undefined if none of its steps was applied. */
@@ -30,36 +31,39 @@ export class SeriesRollBack {
   ) {}
 
   /**
-   * Puts back what the steps have changed, in one change, and gives up those that wait. It takes no approvals. What
-   * others have changed since stays; of parts that they have changed again, and of flags and segments that would be
-   * wrong otherwise, it tells the conflicts.
+   * Puts back what the steps have changed, in one change, and gives up those that wait. It takes no approvals while it
+   * is a brake, as {@link rollBackReview} says. What others have changed since stays; of parts that they have changed
+   * again, and of flags and segments that would be wrong otherwise, it tells the conflicts.
    *
-   * @throws FailedPreconditionError if the series was rolled back or cancelled before.
+   * @throws FailedPreconditionError if the series was rolled back or cancelled before, or if it needs approvals.
+   * @throws PermissionDeniedError if the caller asks to pass by the review, and must not.
    * @throws ConflictError if a step was applied meanwhile.
    * @throws InvalidArgumentError if what was there before would be wrong now.
    */
   async rollBack(asker: Asker, namespaceKey: string, id: string, reason: string): Promise<RolledBack> {
     const { caller, claim } = asker;
     this.application.assertWritable();
-    assertNoBypass(caller, 'a series');
     const seen = await this.steering.get(namespaceKey, id);
     assertMaySeries('rollBack', seen.series);
     const applied = await this.appliedOf(seen);
+    if (applied.length === 0) assertNoBypass(caller, 'a series of which no step was applied');
     const begin = async (stores: Stores): Promise<void> => take(stores, claim, {});
     const settle = async (stores: Stores): Promise<void> => this.settle(stores, asker, seen, reason);
     let report: ChangeReport | undefined;
     if (applied.length > 0) {
-      const { wanted, base } = takenBack(namespaceKey, await this.statesOf(applied));
+      const requests = applied.map(({ request }) => request);
+      const { wanted, base } = takenBack(namespaceKey, await this.statesOf(requests));
       const message = reason === '' ? `roll back of series ${id}` : reason;
       report = await this.application.apply(wanted, {
         ...{
           caller,
           rights: undefined,
-          baseRevision: applied.at(-1)?.baseRevision,
+          baseRevision: requests.at(-1)?.baseRevision,
           base,
           onConflict: 'leave',
         },
-        ...{ note: { origin: 'restore', message, isReviewed: true }, begin, settle },
+        note: { origin: 'restore', message, couldWait: true, review: rollBackReview(namespaceKey, applied) },
+        ...{ begin, settle },
       });
     }
     // Nothing was to be put back, and nothing was committed.
@@ -93,10 +97,9 @@ export class SeriesRollBack {
     await stores.audit.append({ origin, at: held.now, facts });
   }
 
-  private async appliedOf({ series, steps }: SeriesWithSteps): Promise<readonly ChangeRequest[]> {
+  private async appliedOf({ series, steps }: SeriesWithSteps): Promise<readonly ReviewedRequest[]> {
     const ids = steps.filter(({ request }) => request.state === 'applied').map(({ request }) => request.id);
-    const found = await this.unitOfWork.read((stores) => findEachReviewed(stores, series.namespaceKey, ids));
-    return found.map(({ request }) => request);
+    return this.unitOfWork.read((stores) => findEachReviewed(stores, series.namespaceKey, ids));
   }
 
   private async statesOf(requests: readonly ChangeRequest[]): Promise<readonly BasedState[]> {
