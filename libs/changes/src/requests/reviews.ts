@@ -20,6 +20,7 @@ import { isForAll } from '../commit/policy-scope';
 import { assertFeaturesKnown } from '../history/newer-version';
 import { assertReadable } from '../wanted/stored-change';
 import { assertMayApprove, assertReviewer, isApproved } from './approvals';
+import { UnapprovedChangeError } from './assert-approved';
 import { assertPolicy, canonicalPolicy } from './assert-policy';
 import type { CarryOut } from './carry-out';
 import { assertMay, changeLife, isTimed, mayHappen } from './change-life';
@@ -72,8 +73,9 @@ export class Reviews {
   /**
    * Takes down what a reviewer says of a change, and of the steps after it that wait. After the last approval it is
    * applied, at once or at its time; a rejection ends it. If it is to be applied at once and cannot be, nothing is
-   * changed. Changes that a reviewer asks for keep it from being applied. A comment is of one change, in any state, by
-   * anybody who may read it.
+   * changed; but where others have changed what it changes and the policy wants new approvals for that, this is the
+   * first of them. Changes that a reviewer asks for keep it from being applied. A comment is of one change, in any
+   * state, by anybody who may read it.
    *
    * @throws ConflictError if the reviewer has seen another version or another effect, or something that it touches was
    *   changed since its base.
@@ -99,7 +101,16 @@ export class Reviews {
     const before = async (stores: Stores): Promise<void> => {
       await this.give(stores, asker, namespaceKey, id, given);
     };
-    return this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before });
+    try {
+      return await this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before });
+    } catch (error) {
+      if (!(error instanceof UnapprovedChangeError && error.isMerged)) throw error;
+    }
+    // What others have changed has made the approvals before this one void, and raised the version.
+    const anew = { ...given, version: undefined };
+    return (await this.giveUnlessLast(asker, namespaceKey, id, anew)) === undefined
+      ? this.requests.preview(await this.requests.get(namespaceKey, id))
+      : this.review(asker, namespaceKey, id, anew);
   }
 
   /** How changes of a namespace are reviewed. @throws NotFoundError if there is no such namespace. */
