@@ -8,7 +8,7 @@ import { type Dependencies, DependenciesModule } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { ChangeSink, Clock, Followers } from '@pennon/domain';
 import { DashboardModule } from './dashboard/dashboard.module';
-import { EvaluationModule, FreshSnapshots } from '@pennon/evaluation';
+import { EvaluationModule, FlagEvaluator, FreshSnapshots } from '@pennon/evaluation';
 import { ExporterModule } from '@pennon/publication';
 import { HealthModule, OpenApiModule, TracingModule } from '@pennon/operations';
 import { ObservabilityModule } from '@pennon/platform';
@@ -31,6 +31,7 @@ import { ChecksController } from './changes/checks.controller';
 import { FlagOverviewController } from './changes/flag-overview.controller';
 import { FlagSearchController } from './changes/flag-search.controller';
 import { HistoryController } from './changes/history.controller';
+import { FlagsLastAsked } from './changes/last-asked';
 import { SubjectsController } from './changes/subjects.controller';
 import { ExplainController } from './explain.controller';
 import { FlagsController } from './flags/flags.controller';
@@ -141,6 +142,11 @@ export class AppModule {
           provide: FreshSnapshots,
           useFactory: (holder: SnapshotHolder) => new FreshSnapshots(holder, config.freshness),
           inject: [SnapshotHolder],
+        },
+        {
+          provide: FlagsLastAsked,
+          useFactory: (evaluator?: FlagEvaluator) => new FlagsLastAsked(evaluator, worker),
+          inject: [{ token: FlagEvaluator, optional: true }],
         },
         {
           provide: DocumentReaderThread,

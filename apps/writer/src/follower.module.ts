@@ -7,7 +7,7 @@ import { authServices, GateModule, TokenRecords } from '@pennon/auth';
 import { DependenciesModule, openDependencies } from '@pennon/wiring';
 import type { Config } from '@pennon/config';
 import { DashboardModule } from './dashboard/dashboard.module';
-import { EvaluationModule } from '@pennon/evaluation';
+import { EvaluationModule, FlagEvaluator } from '@pennon/evaluation';
 import { HealthModule, ServingState, TracingModule } from '@pennon/operations';
 import { Metrics, ObservabilityModule } from '@pennon/platform';
 import { SnapshotHolder, SnapshotsModule } from '@pennon/snapshots';
@@ -76,6 +76,7 @@ export async function startFollower(config: Config, worker: WorkerLink): Promise
       parts.addPart('writes', () => (worker.isLed ? worker.writeFailure : `the leader: ${replaced}`));
       // First, so that nothing changes between the loading and the following.
       follow(app, worker);
+      if (config.evaluation.enabled) worker.tellLastAsked((flag) => app.get(FlagEvaluator).lastAsked(flag));
       await app.get(SnapshotHolder).loadAll();
     },
     async afterOpening(app) {

@@ -4,6 +4,7 @@ import { openDependencies } from '@pennon/wiring';
 import { type Config } from '@pennon/config';
 import { DashboardWarning } from './dashboard/built-dashboard';
 import { EvaluationCountSink } from '@pennon/domain';
+import { FlagEvaluator } from '@pennon/evaluation';
 import { ServingState } from '@pennon/operations';
 import { SnapshotHolder } from '@pennon/snapshots';
 import { AppModule } from './app.module';
@@ -33,6 +34,7 @@ export async function startWriter(
       // Asked only by followers, which count when it does.
       worker?.takeCounts(app.get(EvaluationCountSink));
       worker?.tellWrites(() => dependencies.database.writeHealth.failure);
+      if (config.evaluation.enabled) worker?.tellLastAsked((flag) => app.get(FlagEvaluator).lastAsked(flag));
       await app.get(SnapshotHolder).loadAll();
       await app.get(Bootstrap).runIfChosen();
     },

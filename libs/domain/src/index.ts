@@ -149,6 +149,7 @@ export {
   type CountBatch,
   type EvaluationCount,
 } from './evaluation-count';
+export { latestAsked, type FlagName, type LastAsked } from './last-asked';
 export {
   changeStates,
   MAX_APPROVALS,

@@ -7,6 +7,7 @@ import { Metrics } from '@pennon/platform';
 import { SnapshotHolder } from '@pennon/snapshots';
 import { BatchLimit } from './evaluating/batch-limit';
 import { ClientSnapshotController } from './client-snapshot/client-snapshot.controller';
+import { Seconds } from './counts/seconds';
 import { EvaluationController } from './evaluation.controller';
 import { countingEvaluator, FlagEvaluator, RecordingEvaluator } from './evaluating/flag-evaluator';
 import { FreshSnapshots, unconfirmedSeries } from './evaluating/fresh-snapshots';
@@ -36,6 +37,7 @@ export class EvaluationModule {
         OfrepController,
       ],
       providers: [
+        Seconds,
         {
           provide: FreshSnapshots,
           useFactory: (holder: SnapshotHolder, metrics: Metrics): FreshSnapshots => {
@@ -48,7 +50,7 @@ export class EvaluationModule {
         {
           provide: FlagEvaluator,
           useFactory: countingEvaluator,
-          inject: [SnapshotHolder, Metrics],
+          inject: [SnapshotHolder, Metrics, Seconds],
         },
         {
           provide: RecordingEvaluator,
@@ -60,6 +62,7 @@ export class EvaluationModule {
         { provide: ProviderConfiguration, useFactory: () => new ProviderConfiguration(config.cache) },
         { provide: OfrepDialect, useFactory: () => new OfrepDialect(config.ofrep.dialect) },
       ],
+      exports: [FlagEvaluator],
     };
   }
 }

@@ -10,13 +10,17 @@ import {
   type SubjectKey,
 } from '@pennon/domain';
 import { pennonChanges, timestampOf } from '@pennon/proto';
+import { FlagsLastAsked } from './last-asked';
 
 const { method } = pennonChanges.ChangeService;
 
 /** Tells of one flag, segment or namespace what it was, and who made it what it is. */
 @Controller()
 export class SubjectsController {
-  constructor(private readonly history: NamespaceHistory) {}
+  constructor(
+    private readonly history: NamespaceHistory,
+    private readonly lastAsked: FlagsLastAsked,
+  ) {}
 
   /** @throws NotFoundError if the revision is not known, or the subject was not there then. */
   @Rpc(method.getSubject)
@@ -25,10 +29,12 @@ export class SubjectsController {
     const asked = request.revision === 'latest' ? undefined : readRevision('revision', request.revision);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
     const { revision, state } = await this.history.stateAt(namespaceKey, asked, subject);
+    const isFlagNow = subject.kind === 'flag' && asked === undefined;
     return create(pennonChanges.SubjectSchema, {
       ...subject,
       revision: revisionText(revision),
       state: stateText(state),
+      ...(isFlagNow && { lastAsked: await this.lastAsked.of({ namespaceKey, flagKey: subject.key }) }),
     });
   }
 

@@ -5,6 +5,9 @@ import { FlagCounts } from './flag-counts';
 
 const always = (): boolean => true;
 
+/** The second hand, which stands. */
+const seconds = { now: 1000 };
+
 function namesIn(counts: EvaluationCounts, exists: () => boolean = always): readonly string[] {
   return [...counts.present(exists)].map(({ namespaceKey, flagKey }) => `${namespaceKey}/${flagKey}`);
 }
@@ -30,7 +33,7 @@ describe('the counts of evaluations', () => {
   });
 
   it('are one per flag, whichever way its namespace is written, and go on through its revisions', () => {
-    const counts = new EvaluationCounts(10);
+    const counts = new EvaluationCounts(10, seconds);
     const [old, young] = [aFlag('a'), aFlag('a')];
     for (const flag of [old, young, old]) for (const key of ['', 'default', '']) counts.of(key, flag).begin();
     counts.of('other', aFlag('a')).begin();
@@ -41,7 +44,7 @@ describe('the counts of evaluations', () => {
   });
 
   it('of a flag that was no more, and is again, begin anew', () => {
-    const counts = new EvaluationCounts(10);
+    const counts = new EvaluationCounts(10, seconds);
     const flag = aFlag('a');
     counts.of('', flag).begin();
     expect(namesIn(counts, () => false)).toEqual([]);
@@ -50,7 +53,7 @@ describe('the counts of evaluations', () => {
   });
 
   it('are shared by those beyond the bound', () => {
-    const counts = new EvaluationCounts(1);
+    const counts = new EvaluationCounts(1, seconds);
     counts.of('', aFlag('a')).begin();
     counts.of('', aFlag('b')).begin();
     counts.of('x', aFlag('c')).begin();
@@ -63,7 +66,7 @@ describe('the counts of evaluations', () => {
   });
 
   it('of a flag that is no more are forgotten, and leave room', () => {
-    const counts = new EvaluationCounts(1);
+    const counts = new EvaluationCounts(1, seconds);
     counts.of('', aFlag('a')).begin();
     expect(namesIn(counts, () => false)).toEqual([]);
     counts.of('', aFlag('b')).begin();
@@ -71,15 +74,41 @@ describe('the counts of evaluations', () => {
   });
 
   it('are none for flags one by one where the bound is 0', () => {
-    const counts = new EvaluationCounts(0);
+    const counts = new EvaluationCounts(0, seconds);
     counts.of('', aFlag('a')).begin();
     expect(namesIn(counts)).toEqual(['(other)/(other)']);
   });
 });
 
+describe('when a flag was last asked', () => {
+  const told = (counts: EvaluationCounts, flagKey: string, namespaceKey = 'default'): readonly unknown[] => {
+    const { at, since } = counts.lastAsked({ namespaceKey, flagKey });
+    return [at, since];
+  };
+
+  it('is the second of the last evaluation, however its namespace was written', () => {
+    const hand = { now: 1000 };
+    const counts = new EvaluationCounts(10, hand);
+    expect(told(counts, 'a')).toEqual([undefined, 1_000_000_000]);
+    for (const key of ['', 'default']) {
+      hand.now += 5;
+      counts.of(key, aFlag('a')).begin();
+    }
+    expect(told(counts, 'a')).toEqual([1_010_000_000, 1_000_000_000]);
+    expect(told(counts, 'a', 'other')).toEqual([undefined, 1_000_000_000]);
+  });
+
+  it('is not known of flags that were counted with others', () => {
+    const counts = new EvaluationCounts(1, seconds);
+    for (const key of ['a', 'b']) counts.of('', aFlag(key)).begin();
+    expect(told(counts, 'a')).toEqual([1_000_000_000, 1_000_000_000]);
+    for (const key of ['b', 'c']) expect(told(counts, key)).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the counts of a flag', () => {
   it('time the first evaluation, and then one in eight for all of them', () => {
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(seconds);
     const timed: number[] = [];
     for (let evaluation = 1; evaluation <= 20; evaluation++) {
       if (!counts.begin()) continue;
@@ -92,7 +121,7 @@ describe('the counts of a flag', () => {
   });
 
   it('tell answers by variant and segment; several segments are none', () => {
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(seconds);
     counts.countVariant(answer('dark', ['x']));
     counts.countVariant(answer('dark', ['x']));
     counts.countVariant(answer('dark', ['x', 'y']));
@@ -105,7 +134,7 @@ describe('the counts of a flag', () => {
   });
 
   it('have so many answers one by one', () => {
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(seconds);
     for (let index = 0; index < 150; index++) counts.countVariant(answer(`v${index}`));
     const all = [...counts.variants.all()];
     expect(all).toHaveLength(101);
@@ -113,7 +142,7 @@ describe('the counts of a flag', () => {
   });
 
   it('tell answers of a boolean flag apart', () => {
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(seconds);
     const answers = [
       { isEnabled: false, reason: 'match' },
       { isEnabled: true, reason: 'match' },

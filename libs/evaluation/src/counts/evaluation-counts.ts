@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { resolveNamespaceKey } from '@pennon/domain';
+import { resolveNamespaceKey, type FlagName, type LastAsked } from '@pennon/domain';
 import { type CompiledFlag } from '@pennon/snapshot';
 import { FlagCounts, OTHER } from './flag-counts';
+import { instantOfSecond, type SecondHand } from './seconds';
 
 /** The counts of one flag, and what it is called. */
 export interface NamedCounts {
@@ -22,14 +23,24 @@ interface FlagNotes {
 export class EvaluationCounts {
   private readonly logger = new Logger('metrics');
   private readonly byNamespace = new Map<string, Map<string, FlagCounts>>();
-  private readonly others = new FlagCounts();
+  private readonly others: FlagCounts;
   /** What notes of flags must name to be good: another one when counts were taken away. */
   private edition = {};
   private size = 0;
   private hasWarned = false;
+  private readonly startedAt: number;
 
-  /** @param maxFlags Most flags that are counted one by one. */
-  constructor(private readonly maxFlags: number) {}
+  /**
+   * @param maxFlags Most flags that are counted one by one.
+   * @param seconds Tells when a flag was asked.
+   */
+  constructor(
+    private readonly maxFlags: number,
+    private readonly seconds: SecondHand,
+  ) {
+    this.others = new FlagCounts(seconds);
+    this.startedAt = seconds.now;
+  }
 
   /**
    * The counts of a flag.
@@ -43,6 +54,16 @@ export class EvaluationCounts {
     const counts = this.byNamespace.get(key)?.get(flag.key) ?? this.add(key, flag.key);
     flag.notes = { edition: this.edition, counts } satisfies FlagNotes;
     return counts;
+  }
+
+  /** When a flag was last asked, as long as it is counted by itself, and was not counted with others before. */
+  lastAsked({ namespaceKey, flagKey }: FlagName): LastAsked {
+    const askedAt = this.byNamespace.get(namespaceKey)?.get(flagKey)?.askedAt ?? 0;
+    const isKnown = askedAt > 0 || this.others.requests === 0;
+    return {
+      at: askedAt > 0 ? instantOfSecond(askedAt) : undefined,
+      since: isKnown ? instantOfSecond(this.startedAt) : undefined,
+    };
   }
 
   /** All counts there are, after forgetting those of flags that are no more. */
@@ -69,7 +90,7 @@ export class EvaluationCounts {
       return this.others;
     }
     this.size++;
-    const counts = new FlagCounts();
+    const counts = new FlagCounts(this.seconds);
     const flags = this.byNamespace.get(namespaceKey) ?? new Map<string, FlagCounts>();
     this.byNamespace.set(namespaceKey, flags.set(flagKey, counts));
     return counts;

@@ -1,6 +1,7 @@
 import { DurationHistogram } from '@pennon/platform';
 import type { BooleanResult, VariantReason, VariantResult } from '@pennon/snapshot';
 import { notesOf, type ResultNotes } from '../wire/result-notes';
+import type { SecondHand } from './seconds';
 
 /** Most outcomes of one flag that are counted one by one. */
 const MAX_OUTCOMES = 100;
@@ -81,6 +82,8 @@ const TIMED_ONE_IN = 8;
 /** What became of the evaluations of one flag, or of many that are counted as one. */
 export class FlagCounts {
   requests = 0;
+  /** The second in which the last one began; 0 for none. A small integer, so that to set it allocates nothing. */
+  askedAt = 0;
   /** Evaluations that threw, which none does by design. */
   errors = 0;
   /** How long evaluations took, in milliseconds; the last few may be missing. */
@@ -90,8 +93,11 @@ export class FlagCounts {
   readonly booleans = new Float64Array(4);
   private timed = 0;
 
+  constructor(private readonly seconds: SecondHand) {}
+
   /** Counts an evaluation that begins. Returns true when it is to be timed. */
   begin(): boolean {
+    this.askedAt = this.seconds.now;
     return this.requests++ - this.timed === (this.timed === 0 ? 0 : TIMED_ONE_IN - 1);
   }
 

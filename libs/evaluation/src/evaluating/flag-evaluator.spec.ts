@@ -25,7 +25,7 @@ test.each([
     (evaluator: FlagEvaluator) => evaluator.variant('', broken as unknown as CompiledVariantFlag, 'me', {}),
   ],
 ] as const)('an evaluation of a %s flag that fails is an error, and no result', (_, evaluate) => {
-  const counts = new EvaluationCounts(1);
+  const counts = new EvaluationCounts(1, { now: 1000 });
   const evaluator = new FlagEvaluator(counts);
   expect(() => evaluate(evaluator)).toThrow('broken');
   const values = evaluationSeries(counts, () => true).map(({ name, collect }) => [

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { EvaluationCounter } from '@pennon/domain';
+import { latestAsked, type EvaluationCounter, type FlagName, type LastAsked } from '@pennon/domain';
 import {
   evaluateBoolean,
   evaluateVariant,
@@ -16,6 +16,7 @@ import type {
 import type { SnapshotHolder } from '@pennon/snapshots';
 import { EvaluationCounts } from '../counts/evaluation-counts';
 import { evaluationSeries } from '../counts/evaluation-series';
+import type { SecondHand } from '../counts/seconds';
 
 /**
  * Evaluates flags for callers, and counts it. Counting costs tens of nanoseconds and allocates nothing.
@@ -26,6 +27,11 @@ import { evaluationSeries } from '../counts/evaluation-series';
 export class FlagEvaluator {
   /** @param counts Undefined when nothing is to be counted. */
   constructor(private readonly counts?: EvaluationCounts) {}
+
+  /** When a flag was last asked here, by whichever API; nothing is known of it where nothing is counted. */
+  lastAsked(flag: FlagName): LastAsked {
+    return this.counts?.lastAsked(flag) ?? latestAsked([]);
+  }
 
   boolean(
     namespaceKey: string,
@@ -73,10 +79,14 @@ export class FlagEvaluator {
 }
 
 /** What evaluates flags, and counts it where the settings want that. */
-export function countingEvaluator(snapshots: SnapshotHolder, metrics: Metrics): FlagEvaluator {
+export function countingEvaluator(
+  snapshots: SnapshotHolder,
+  metrics: Metrics,
+  seconds: SecondHand,
+): FlagEvaluator {
   const { enabled, maxFlags } = metrics.config;
   if (!enabled) return new FlagEvaluator();
-  const counts = new EvaluationCounts(maxFlags);
+  const counts = new EvaluationCounts(maxFlags, seconds);
   metrics.add(
     ...evaluationSeries(counts, (namespaceKey, flagKey) => exists(snapshots, namespaceKey, flagKey)),
   );

@@ -1,4 +1,4 @@
-import { type Change, type CountBatch, messageOf } from '@pennon/domain';
+import { type Change, type CountBatch, type FlagName, messageOf } from '@pennon/domain';
 
 /** Where a worker listens. */
 export interface Addresses {
@@ -16,10 +16,9 @@ export type Question =
   | { readonly kind: 'show'; readonly change: Change }
   /** Follower to primary to leader: answered when the counts are written, by whether they were not before. */
   | { readonly kind: 'count'; readonly batch: CountBatch }
-  /** Worker to primary: what each of the others answers to `collect`. */
-  | { readonly kind: 'others' }
-  /** Primary to worker: its metrics. */
-  | { readonly kind: 'collect' }
+  /** Worker to primary: what each of the others answers to the question. */
+  | { readonly kind: 'others'; readonly ask: AskedOfEach }
+  | AskedOfEach
   /** Primary to worker: answered at once, by a worker that does not hang. The leader answers why writes fail. */
   | { readonly kind: 'alive' }
   /** Primary to follower: whether there is a leader, and why writes fail there, if they do. */
@@ -28,6 +27,13 @@ export type Question =
   | { readonly kind: 'stop' }
   /** Primary to the leader that is to stop: the others are gone, nobody asks it any more. */
   | { readonly kind: 'alone' };
+
+/** What a worker asks each of the others. */
+export type AskedOfEach =
+  /** Primary to worker: its metrics. */
+  | { readonly kind: 'collect' }
+  /** Primary to worker: when the flag was last asked there. */
+  | { readonly kind: 'lastAsked'; readonly flag: FlagName };
 
 /** Answers a question, at once or later. */
 export type Answerer = (question: Question) => unknown;

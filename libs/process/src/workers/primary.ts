@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Change } from '@pennon/domain';
 import { waitAfterFailures, withinTime } from '@pennon/platform';
-import { PeerGoneError, type Addresses, type Question } from './peer';
+import { PeerGoneError, type Addresses, type AskedOfEach, type Question } from './peer';
 import { type WorkerAssignment } from './worker-assignment';
 import { WorkerProcess, type AskOthers, type Ending } from './worker-process';
 
-/** Longest wait for the metrics of a worker, in milliseconds. */
+/** Longest wait for what a worker tells the others, in milliseconds. */
 const COLLECT_TIMEOUT_MS = 1000;
 
 /** How often each worker is asked whether it is alive, in milliseconds. */
@@ -177,7 +177,10 @@ export class Primary {
       case 'count':
         return this.askLeader(question);
       case 'others':
-        return collected(others.filter(({ isReady }) => isReady));
+        return answersOf(
+          others.filter(({ isReady }) => isReady),
+          question.ask,
+        );
       default:
         throw new Error(`no worker asks for ${question.kind}`);
     }
@@ -221,11 +224,14 @@ export class Primary {
   }
 }
 
-/** What those say who answer in time. */
-async function collected(workers: readonly WorkerProcess[]): Promise<readonly unknown[]> {
+/** The answers of those workers that answer in time. */
+async function answersOf(
+  workers: readonly WorkerProcess[],
+  question: AskedOfEach,
+): Promise<readonly unknown[]> {
   const answers = await Promise.allSettled(
     workers.map(async (worker) =>
-      withinTime(COLLECT_TIMEOUT_MS, 'the metrics of a worker', worker.ask({ kind: 'collect' })),
+      withinTime(COLLECT_TIMEOUT_MS, `${question.kind} of a worker`, worker.ask(question)),
     ),
   );
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));

@@ -4,13 +4,18 @@ import {
   UnavailableError,
   type Change,
   type CountBatch,
+  type FlagName,
+  type LastAsked,
 } from '@pennon/domain';
 import type { OtherProcesses, ProcessMetrics } from '@pennon/platform';
-import { Peer, type Addresses, type Question } from './peer';
+import { Peer, type Addresses, type AskedOfEach, type Question } from './peer';
 import { type LeaderEndpoint, type WorkerAssignment } from './worker-assignment';
 
 /** What a follower does to show a change; resolves when it does. */
 export type ShowChange = (change: Change) => Promise<void>;
+
+/** Tells when a flag was last asked in this process. */
+export type TellLastAsked = (flag: FlagName) => LastAsked;
 
 /** A worker's tie to its primary, and through it to the other workers. */
 export class WorkerLink extends Followers {
@@ -24,6 +29,7 @@ export class WorkerLink extends Followers {
   private showChange: ShowChange | undefined;
   private countSink: EvaluationCountSink | undefined;
   private collect: (() => Promise<ProcessMetrics>) | undefined;
+  private lastAsked: TellLastAsked | undefined;
   private writeHealth: () => string | undefined = () => undefined;
   private led = true;
   private failureOfWrites: string | undefined;
@@ -99,12 +105,22 @@ export class WorkerLink extends Followers {
 
   /** The metrics of the other workers. */
   get others(): OtherProcesses {
-    return { collect: async () => this.collectOthers() };
+    return { collect: async () => this.askOthers<ProcessMetrics>({ kind: 'collect' }) };
   }
 
-  /** Those of the workers that give them in time. */
-  private async collectOthers(): Promise<readonly ProcessMetrics[]> {
-    const answers = this.peer.ask({ kind: 'others' }) as Promise<readonly ProcessMetrics[]>;
+  /** From now on the other workers know by this when a flag was last asked here. */
+  tellLastAsked(lastAsked: TellLastAsked): void {
+    this.lastAsked = lastAsked;
+  }
+
+  /** When a flag was last asked in the other workers: one answer of each that answers in time. Never rejects. */
+  async lastAskedOfOthers(flag: FlagName): Promise<readonly LastAsked[]> {
+    return this.askOthers<LastAsked>({ kind: 'lastAsked', flag });
+  }
+
+  /** The answers of the other workers that answer in time. */
+  private async askOthers<T>(ask: AskedOfEach): Promise<readonly T[]> {
+    const answers = this.peer.ask({ kind: 'others', ask }) as Promise<readonly T[]>;
     return answers.catch(() => []);
   }
 
@@ -118,6 +134,9 @@ export class WorkerLink extends Followers {
       case 'collect':
         if (this.collect === undefined) throw new Error('there are no metrics yet');
         return this.collect();
+      case 'lastAsked':
+        if (this.lastAsked === undefined) throw new Error('no flag can be asked here yet');
+        return this.lastAsked(question.flag);
       case 'alive':
         return this.writeHealth();
       case 'led':
