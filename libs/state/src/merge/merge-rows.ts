@@ -1,5 +1,5 @@
 import { isSameJson } from '../same-json';
-import { MergedOrder, type Node } from './merged-order';
+import { type JoinNew, MergedOrder, type Node } from './merged-order';
 import { mergeOne } from './merge-named';
 import type { Spot, Three } from './merge-report';
 import { mergeValue } from './merge-value';
@@ -21,7 +21,8 @@ export function mergeRows<R extends object>(
   law: RowLaw<R>,
   spot: Spot,
 ): readonly R[] {
-  return new MergedOrder(mergedNodes(three, law, spot), sameRow(law), spot).rows();
+  const joinNew: JoinNew<R> = (mine, latest) => joinedNew(mine, latest, law);
+  return new MergedOrder(mergedNodes(three, law, spot), joinNew, spot).rows();
 }
 
 /** What has become of each row, in no order. */
@@ -79,6 +80,15 @@ function mergeRow<R>(three: Three<R>, law: RowLaw<R>, spot: Spot): R {
     mergeValue(three, (one, other) => isSameJson(result(one), result(other)), spot.at('result')),
     mergeValue(three, (one, other) => description(one) === description(other), spot.at('description')),
   );
+}
+
+/** Described by both, a row has to be described alike; by one of them, it is as that one says. */
+function joinedNew<R>(mine: R, latest: R, law: RowLaw<R>): R | undefined {
+  if (!sameRow(law)(mine, latest)) return undefined;
+  const { description = () => '' } = law;
+  const [ours, theirs] = [description(mine), description(latest)];
+  if (ours === theirs || ours === '') return latest;
+  return theirs === '' ? law.joined(latest, latest, mine) : undefined;
 }
 
 /** True for two rows that differ at most in what is said of them. */

@@ -13,14 +13,17 @@ export interface Node<R> extends MergedRow {
   readonly edited: Readonly<Record<Side, boolean>>;
 }
 
+/** One row of two that both sides have added alike; undefined if they did not. */
+export type JoinNew<R> = (mine: R, latest: R) => R | undefined;
+
 /** Puts merged rows in order: those that all three have, and behind each of them what either side has beside them. */
 export class MergedOrder<R extends object> {
   private readonly shared: ReadonlySet<Node<R>>;
 
-  /** @param nodes In no order. @param isSame True for rows that mean the same. @param spot Of the list. */
+  /** @param nodes In no order. @param spot Of the list. */
   constructor(
     private readonly nodes: readonly Node<R>[],
-    private readonly isSame: (one: R, other: R) => boolean,
+    private readonly joinNew: JoinNew<R>,
     private readonly spot: Spot,
   ) {
     this.shared = new Set(
@@ -64,10 +67,8 @@ export class MergedOrder<R extends object> {
   /** What both have added at one place: nobody knows in which order it is to stand, unless it is the same. */
   private mergedRun(mine: readonly Node<R>[], latest: readonly Node<R>[]): readonly Node<R>[] {
     const [ours, theirs] = [mine.filter(isNew), latest.filter(isNew)];
-    const isSameRun =
-      mine.length === latest.length &&
-      mine.every(({ row }, index) => this.isSame(row, latest[index]?.row ?? row));
-    if (isSameRun) return latest;
+    const same = this.sameRun(mine, latest);
+    if (same !== undefined) return same;
     if (ours.length > 0 && theirs.length > 0) {
       const rows = { base: [], mine: mine.map(({ row }) => row), latest: latest.map(({ row }) => row) };
       return this.spot.at('order of new').conflict(rows) === rows.mine ? mine : latest;
@@ -75,6 +76,18 @@ export class MergedOrder<R extends object> {
     if (ours.length > 0) this.spot.touch();
     for (const { name, row } of theirs) this.spot.at(name).keep(row);
     return [...mine, ...latest];
+  }
+
+  /** What both have added alike, as latest has it but for descriptions of mine; undefined if it is not alike. */
+  private sameRun(mine: readonly Node<R>[], latest: readonly Node<R>[]): readonly Node<R>[] | undefined {
+    if (mine.length !== latest.length) return undefined;
+    const joined = latest.flatMap((node, index) => {
+      const row = this.joinNew(mine[index]?.row ?? node.row, node.row);
+      return row === undefined ? [] : [{ ...node, row }];
+    });
+    if (joined.length < latest.length) return undefined;
+    if (joined.some(({ row }, index) => row !== latest[index]?.row)) this.spot.touch();
+    return joined;
   }
 
   /** Tells of each row that is new or moved on one side, and now comes before one that the other side edited. */
