@@ -102,9 +102,9 @@ function adoptDistributions(
 ): readonly Distribution[] {
   const surplus = Math.max(0, stored.length - wanted.length);
   // What both lists end with stays; the surplus lies in front of it.
-  const keptBefore = Math.min(commonLength(stored, wanted), wanted.length);
+  const keptBefore = commonLength(stored, wanted);
   const equalBehind = commonLength(stored.slice(keptBefore).reverse(), wanted.slice(keptBefore).reverse());
-  const removedFrom = surplus === 0 ? stored.length : stored.length - surplus - equalBehind;
+  const removedFrom = stored.length - surplus - equalBehind;
   const kept = stored.filter((_, index) => index < removedFrom || index >= removedFrom + surplus);
   return wanted.map((distribution, index) => {
     const present = kept[index];

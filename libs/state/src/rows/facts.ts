@@ -54,7 +54,7 @@ export function factsOfSegment({ segments, constraints }: SegmentDifference): re
 
 /** True if a flag has lost its default, and is the same else. */
 function isOnDefault({ before, after }: AuditFact): boolean {
-  return after?.default_variant === undefined && isSameJson({ ...before, default_variant: undefined }, after);
+  return isSameJson({ ...before, default_variant: undefined }, after);
 }
 
 function factsOf<Row>(
