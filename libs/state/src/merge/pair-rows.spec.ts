@@ -12,6 +12,7 @@ function paired(base: string, others: string): readonly (number | undefined)[] {
 it.each([
   ['equal rows, wherever they stand', 'a1 b1 c1', 'c1 a1 b1', [1, 2, 0]],
   ['the first of several that are equal with the first', 'a1 a1 b1', 'b1 a1', [1, undefined, 0]],
+  ['several that are equal in their order', 'a1 b1 a1', 'a1 a1 b1', [0, 2, 1]],
   ['rows that were moved and edited, by whom they are for', 'a1 b1', 'b2 a2', [1, 0]],
   [
     'none by whom it is for that is not the only one in the base',

@@ -1,3 +1,4 @@
+import type { FlagState } from '../flag-state';
 import { offPart, turnedOff } from './off-part';
 
 const stored = { by: 'ana', at: 1000, reason: 'payments fail' };
@@ -27,10 +28,16 @@ it('is turned on', () => {
   expect(turnedOff(false, stored, turned)).toBeUndefined();
 });
 
-it('differs only in what both say', () => {
-  expect(offPart.isSame(unsaid, stored)).toBe(true);
-  expect(offPart.isSame({ ...unsaid, reason: 'tests fail' }, stored)).toBe(false);
-  expect(offPart.isSame(false, unsaid)).toBe(false);
+it.each<[one: FlagState['off'], other: FlagState['off'], isSame: boolean]>([
+  [unsaid, stored, true],
+  [stored, unsaid, true],
+  [{ ...stored, by: 'cem' }, stored, false],
+  [{ ...stored, at: 2000 }, stored, false],
+  [{ ...unsaid, reason: 'tests fail' }, stored, false],
+  [false, unsaid, false],
+  [false, undefined, true],
+])('differs only in what both say: %j, %j', (one, other, isSame) => {
+  expect(offPart.isSame(one, other)).toBe(isSame);
 });
 
 it('is told as people read it', () => {

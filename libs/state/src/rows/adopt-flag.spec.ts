@@ -59,6 +59,8 @@ function adopted(changes: Partial<FlagState>, isComplete = true): StoredFlag {
 describe('a state that says what is stored', () => {
   it('changes nothing: not sparse ranks, nor the spelling of an attachment, nor the order of variants', () => {
     expect(isNothing(flagRowsBetween(stored, adopted({})))).toBe(true);
+    // So that nobody has to look what differs.
+    expect(adopted({})).toBe(stored);
   });
 
   it('changes nothing whatever is stored', () => {
@@ -121,6 +123,75 @@ describe('what is stored keeps its row', () => {
       Array(4).fill(expect.stringMatching(/^new-/)),
     );
   });
+});
+
+describe('what is written has the moment of its change', () => {
+  const [rule] = state.rules;
+  const green = { key: 'green', name: '', description: '', attachment: '' };
+
+  const forSome: FlagState['rollouts'][number] = {
+    description: '',
+    step: { type: 'segment', segmentKeys: ['beta'], segmentOperator: 'or', value: true },
+  };
+
+  /** What is later than before: the flag, and rows by their ids; what is new without them. */
+  function written(changes: Partial<FlagState>): readonly string[] {
+    const flag = adopted(changes);
+    const rows = [...flag.variants, ...flag.rules, ...flag.rollouts];
+    return [
+      ...(flag.updatedAt > stored.updatedAt ? ['flag'] : []),
+      ...rows.filter(({ updatedAt }) => updatedAt > stored.updatedAt).map(({ id }) => id.replace(/-.*/, '')),
+    ];
+  }
+
+  it.each<[what: string, changes: Partial<FlagState>, rows: readonly string[]]>([
+    ['a name', { name: 'New' }, ['flag']],
+    ['another default', { defaultVariantKey: 'blue' }, ['flag']],
+    ['metadata', { metadata: { a: 2 } }, ['flag']],
+    [
+      'a name of a variant',
+      { variants: state.variants.map((one) => ({ ...one, name: 'New' })) },
+      ['v2', 'v1'],
+    ],
+    ['a variant more', { variants: [...state.variants, green] }, ['new']],
+    ['a variant less', { variants: state.variants.slice(1) }, []],
+    ['a rule less', { rules: rule === undefined ? [] : [rule] }, ['r1']],
+    ['a rollout more', { rollouts: [...state.rollouts, ...state.rollouts] }, ['new']],
+    ['a rollout less', { rollouts: [] }, []],
+    ['a rollout before it', { rollouts: [forSome, ...state.rollouts] }, ['new', 'o1']],
+    [
+      'a percentage',
+      { rollouts: [{ description: '', step: { type: 'threshold', percent: 9, value: true } }] },
+      ['o1'],
+    ],
+    ['a description', { rollouts: state.rollouts.map((one) => ({ ...one, description: 'New' })) }, ['o1']],
+  ])('%s', (_, changes, rows) => {
+    expect(written(changes)).toEqual(rows);
+    expect(adopted(changes)).not.toBe(stored);
+  });
+});
+
+it('keeps of a step what makes it one', () => {
+  const step = { type: 'threshold', percent: 5, value: true } as const;
+  const { rollouts } = adopted({
+    rollouts: [...state.rollouts, { description: '', step: { ...step, ...{ id: 'x' } } }],
+  });
+  expect(rollouts[1]).toMatchObject({ rank: 2 });
+  expect(rollouts[1]?.step).toEqual(step);
+});
+
+it('keeps members of metadata in one order', () => {
+  const { metadata } = adopted({ metadata: { z: 1, b: 1 } });
+  expect(Object.keys(metadata ?? {})).toEqual(['b', 'z']);
+});
+
+it('stays off, or is turned off, where a flag of another type takes its key', () => {
+  const off = { by: 'bob', at: 5000, reason: 'it burns' };
+  const replaced = { ...stored, off };
+  const adoptedOver = (wanted: FlagState['off']): StoredFlag['off'] =>
+    adoptFlag('default', replaced, { ...state, type: 'boolean', off: wanted }, adoption).off;
+  expect(adoptedOver(undefined)).toEqual(off);
+  expect(adoptedOver(false)).toBeUndefined();
 });
 
 it('gives what is new moments in the order in which it is written', () => {

@@ -33,6 +33,7 @@ function toldOfSegment(
 it.each<[what: string, after: StoredFlag | undefined, facts: readonly string[]]>([
   ['its name', { ...flag, name: 'New' }, ['updated flag colour']],
   ['its default', { ...flag, defaultVariantId: 'v2' }, ['updated flag colour']],
+  ['its default, taken away', { ...flag, defaultVariantId: undefined }, ['updated flag colour']],
   ['a moment', { ...flag, updatedAt: 99 }, []],
   ['a variant', { ...flag, variants: [{ ...red, name: 'Red' }, blue] }, ['updated variant red']],
   ['a rule', { ...flag, rules: [{ ...first, segmentKeys: ['other'] }, second] }, ['updated rule r1']],

@@ -98,6 +98,8 @@ describe('the rows between a flag and a flag', () => {
     const names = [...all, 'distributions d1', 'distributions d2', 'rollouts o1'];
     expect(written(flagRowsBetween(undefined, flag))).toEqual(names.map((name) => `+ ${name}`));
     expect(written(flagRowsBetween(flag, undefined))).toEqual(names.map((name) => `- ${name}`));
+    expect(isNothing(flagRowsBetween(undefined, flag))).toBe(false);
+    expect(isNothing(flagRowsBetween(flag, undefined))).toBe(false);
   });
 
   it('tell moments from what is meant', () => {

@@ -26,6 +26,14 @@ it.each<[ids: readonly string[], rows: readonly string[]]>([
   expect(shown(ordered(steps, ids, 9))).toEqual(rows);
 });
 
+it('puts the one that was made first before another one of its rank', () => {
+  const [young, old] = [
+    { id: 'young', rank: 1, createdAt: 5, updatedAt: 5 },
+    { id: 'old', rank: 2, createdAt: 1, updatedAt: 1 },
+  ];
+  expect(shown(ordered([young, old], ['old'], 9))).toEqual(['old 1 9', 'young 1 5']);
+});
+
 it.each<[id: string, rows: readonly string[]]>([
   ['a', ['b 1 9', 'c 2 9']],
   ['b', ['a 1 9', 'c 2 9']],

@@ -79,6 +79,8 @@ it('counts what is gone for the part alone', () => {
   const less = { ...first, variants: first.variants.slice(0, 1) };
   const told = blamed([first, less]);
   expect(told).toMatchObject({ variants: 2, name: undefined });
+  const places = Object.keys(blamed([first, { ...first, rules: [] }]));
+  expect(places.filter((place) => place.startsWith('rules'))).toEqual(['rules']);
 });
 
 it('tells members of variants and metadata apart', () => {
