@@ -80,8 +80,6 @@ export interface ChangeNote {
   readonly bypassReason?: string;
   /** What is particular about its review; nothing, unless given. */
   readonly review?: NotedReview;
-  /** How a change that waited came to be applied; undefined for one that did not wait. */
-  readonly release?: Release | undefined;
   /** The revision that it puts back; undefined for none. */
   readonly reverts?: Revision | undefined;
 }
@@ -92,6 +90,11 @@ export interface NotedReview {
   readonly isFree: (stores: Stores, policy: ReviewPolicy, trail: Trail) => Promise<boolean>;
   /** What its writer may do instead, for the error of one that needs approvals, as {@link bypassOf} takes it. */
   readonly advice: string;
+}
+
+/** What the history tells of a change at its end. */
+interface Recorded extends ChangeNote {
+  readonly release: Release | undefined;
 }
 
 const CALL_OF_THE_API: ChangeNote = { origin: 'api' };
@@ -195,7 +198,7 @@ export class Changes {
       const revision = raised ?? (await stores.namespaces.storedRevisionOf(namespaceKey));
       if (bypass.isNeeded) trail.add(bypassFact(namespaceKey, bypass.text));
       const message = withReason(note.message ?? '', bypass.text);
-      const told = { ...note, message, release: released(note, trail.mergedRevisions, bypass) };
+      const told = { ...note, message, release: released(trail, note.reverts, bypass) };
       await this.record(stores, namespaceKey, revision, caller, told, trail);
       written = raised && trail.writtenAt(raised, used);
       if (raised !== undefined) expect(raised);
@@ -232,7 +235,7 @@ export class Changes {
     namespaceKey: string,
     stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
-    { origin, message = '', changeId, release, reverts }: ChangeNote,
+    { origin, message = '', changeId, release, reverts }: Recorded,
     { facts, items }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
@@ -264,8 +267,8 @@ async function isFree(
 
 /** How a change came to be applied, with what is known of it at its end; undefined if there is nothing to tell. */
 function released(
-  { release, reverts }: ChangeNote,
-  mergedOver: readonly Revision[],
+  { release, mergedRevisions: mergedOver }: Trail,
+  reverts: Revision | undefined,
   { isNeeded: isBypass }: Bypass,
 ): Release | undefined {
   if (mergedOver.length === 0 && !isBypass && reverts === undefined) return release;

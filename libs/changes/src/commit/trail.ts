@@ -8,6 +8,7 @@ import {
   type Instant,
   type NamespaceContents,
   type NamespaceParts,
+  type Release,
   type Revision,
   type RevisionItem,
   type SubjectAction,
@@ -36,6 +37,8 @@ export class Trail {
   private readonly used = new Map<string, readonly string[]>();
   private readonly touched = new Map<string, RevisionItem>();
   private over: readonly Revision[] = [];
+  private overUpTo = 0;
+  private howReleased: Release | undefined;
   private wrote: Pick<WrittenParts, 'parts' | 'rows'> | undefined;
 
   /** @param uses The features that flags and segments may use; those of this version, unless given. */
@@ -55,9 +58,30 @@ export class Trail {
     return this.over;
   }
 
-  /** Takes down what the change was merged over. */
-  mergedOver(revisions: readonly Revision[]): void {
+  /** The last revision of others over which the change may have been merged; 0 for none. */
+  get mergedUpTo(): number {
+    return this.overUpTo;
+  }
+
+  /** How a change that has waited came to be applied; undefined for one that has not. */
+  get release(): Release | undefined {
+    return this.howReleased;
+  }
+
+  /**
+   * Takes down what the change was merged over.
+   *
+   * @param revisions Those that the history has.
+   * @param upTo The last of them, or of those that it does not have any more; 0 for none.
+   */
+  mergedOver(revisions: readonly Revision[], upTo: number): void {
     this.over = revisions;
+    this.overUpTo = upTo;
+  }
+
+  /** Takes down how a change that has waited came to be applied. */
+  released(release: Release): void {
+    this.howReleased = release;
   }
 
   /** True for a change that has changed nothing. */

@@ -85,10 +85,20 @@ async function lastChanges(
 }
 
 /** A revision with its mark, and who made it. */
-export type RevisionMade = Pick<Conflict, 'revision' | 'author'>;
+export interface RevisionMade extends Pick<Conflict, 'revision' | 'author'> {
+  /** The last revision that it may be, of one that the history does not have any more. */
+  readonly upTo?: number | undefined;
+}
 
-/** A revision that the history does not have any more. */
-export const FORGOTTEN: RevisionMade = { revision: undefined, author: SERVICE_ORIGIN };
+/** A revision that the history does not have any more. @param upTo The last that it may be. */
+export function forgotten(upTo: number): RevisionMade {
+  return { revision: undefined, author: SERVICE_ORIGIN, upTo };
+}
+
+/** The last revision that any of these may be; 0 for none. */
+export function latestAmong(made: readonly Pick<RevisionMade, 'revision' | 'upTo'>[]): number {
+  return made.reduce((last, { revision, upTo = 0 }) => Math.max(last, revision?.revision ?? upTo), 0);
+}
 
 /** Who made a revision: this service, if the history does not say. */
 export async function revisionMade(

@@ -1,7 +1,7 @@
 import { groupBy, NotFoundError, type Revision, type SubjectKey } from '@pennon/domain';
 import { nameOf, type PastStates, type States, statesOf, type SubjectState } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
-import { FORGOTTEN, revisionMade, type RevisionMade } from './conflicts';
+import { forgotten, revisionMade, type RevisionMade } from './conflicts';
 import { keptRevision, pastState, statesAt } from './past-states';
 
 /** What some flags and segments were at a revision, and what became of them since. */
@@ -42,8 +42,9 @@ export async function statesSince(
     });
     for (const item of ofRevision) states.set(nameOf(item), pastState(item).state);
   }
-  if (items.length < MAX_CHANGES) return { base: statesIn(states), past };
-  const earlier = { revision: FORGOTTEN, states: statesIn(states) };
+  const first = items.at(-1);
+  if (first === undefined || items.length < MAX_CHANGES) return { base: statesIn(states), past };
+  const earlier = { revision: forgotten(first.revision), states: statesIn(states) };
   return { base: statesIn(await statesThen(revision)), past: [earlier, ...past] };
 }
 
@@ -64,7 +65,7 @@ export async function pastSince(
     const earliest = await stores.history.earliest(namespaceKey);
     if (earliest === undefined) return [];
     const known = await statesSince(stores, namespaceKey, { revision: earliest - 1 }, subjects);
-    return [{ revision: FORGOTTEN, states: known.base }, ...known.past];
+    return [{ revision: forgotten(earliest - 1), states: known.base }, ...known.past];
   }
 }
 

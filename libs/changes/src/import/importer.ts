@@ -241,9 +241,9 @@ export class Importer {
     if (tally.isEmpty) return tally;
     assertAgreed(key, tally, maxDeletions);
     await pending.write();
-    trail.mergedOver(watching?.mergedOver ?? []);
-    trail.add(tally.fact(options.note ?? AN_IMPORT));
+    trail.mergedOver(watching?.mergedOver ?? [], watching?.mergedUpTo ?? 0);
     await options.settle?.(stores, trail);
+    trail.add(tally.fact(options.note ?? AN_IMPORT, trail.release));
     return tally;
   }
 

@@ -27,6 +27,8 @@ export interface PlanWatch {
   readonly instead?: { readonly document: NamespaceDocument; readonly mode: ImportMode } | undefined;
   /** Revisions over which the plan was merged; none unless given. */
   readonly mergedOver?: readonly Revision[];
+  /** The last revision over which the plan may have been merged; 0 unless given. */
+  readonly mergedUpTo?: number;
   /** @param items What a part of the plan changes. */
   add(items: readonly PlannedItem[]): void;
   /** Is called when the plan is complete; a rejection undoes what was done of it. */

@@ -61,8 +61,10 @@ export class Tally {
    * The import or change for the audit log: one event, however much it changes, which counts the changes and names the
    * first of them. What they were before and after is in the document and in exports; to repeat it would double the
    * namespace.
+   *
+   * @param release Undefined for a change that has not waited.
    */
-  fact({ origin, message, changeId, release }: ChangeNote): AuditFact {
+  fact({ origin, message, changeId }: ChangeNote, release: Release | undefined): AuditFact {
     const { namespaceKey, counts, named } = this;
     const done = { ...counts, changes: named };
     const common = { namespaceKey, before: undefined };

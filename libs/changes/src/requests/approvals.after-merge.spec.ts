@@ -12,7 +12,6 @@ import type { ReviewedRequest } from './held-request';
 
 const HOUR = 3600 * MICROS_PER_SECOND;
 const [ana, ben, eva] = [person('ana'), person('ben'), person('eva')];
-const missing = { info: { reason: 'APPROVALS_MISSING' } };
 
 let temporary: TemporaryDatabase;
 let clock: SettableClock;
@@ -112,6 +111,71 @@ describe('an approved change, if others change its flag meanwhile', () => {
     await meanwhile('banner', 'other');
     await approve(ben, id, before);
     expect(await atItsTime(id)).toBe('pending');
+  });
+});
+
+describe('an approved change over a revision that the history does not have any more', () => {
+  /** As retention does. */
+  async function forgetAllBut(revisions: number): Promise<void> {
+    await waiting.unitOfWork.write(({ history }) => history.deleteBeyond(revisions, 100, new Map()));
+  }
+
+  it('waits for new approvals, which hold, whatever others do to other flags', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    await meanwhile('hat', 'other');
+    await forgetAllBut(1);
+    const { found } = await waiting.requests.preview(await seen(id));
+    expect(found).toMatchObject({ approvalsMissing: 1, request: { state: 'scheduled' } });
+    expect(await atItsTime(id)).toBe('pending');
+    await approve(eva, id);
+    await meanwhile('hat', 'again');
+    await waiting.requests.apply(ana, 'shop', id);
+    expect((await seen(id)).request.state).toBe('applied');
+  });
+
+  it('is applied if its approval came after all that was deleted', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await meanwhile('banner', 'other');
+    await approve(ben, id);
+    await meanwhile('hat', 'other');
+    await forgetAllBut(1);
+    expect(await atItsTime(id)).toBe('applied');
+  });
+
+  it('waits if its approval came before some of that', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await meanwhile('banner', 'other');
+    await approve(ben, id);
+    await meanwhile('hat', 'other');
+    await meanwhile('hat', 'again');
+    await forgetAllBut(1);
+    expect(await atItsTime(id)).toBe('pending');
+  });
+
+  it('waits if there is no history, unless it was approved at the latest revision', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    await temporary.database.write(async (manager) => {
+      await manager.query('DELETE FROM revision_items');
+      await manager.query('DELETE FROM revisions');
+    });
+    expect(await atItsTime(id)).toBe('pending');
+    await approve(eva, id);
+    await waiting.requests.apply(ana, 'shop', id);
+    expect((await seen(id)).request.state).toBe('applied');
+  });
+
+  it('is applied if the policy does not want new approvals', async () => {
+    await setPolicy(false);
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    await meanwhile('hat', 'other');
+    await forgetAllBut(1);
+    expect(await atItsTime(id)).toBe('applied');
   });
 });
 

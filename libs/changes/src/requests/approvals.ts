@@ -15,7 +15,6 @@ import {
   type PersonMarks,
   type RequiredReviewer,
   type ReviewPolicy,
-  type Revision,
 } from '@pennon/domain';
 import { subjectOf } from '@pennon/platform';
 import type { Stores } from '@pennon/storage';
@@ -28,7 +27,7 @@ const APPROVER = 'approver';
 type Approved = Pick<ChangeStep, 'author' | 'version' | 'writers' | keyof Marks>;
 
 /** An approval that counts, with all marks of the person who gave it. */
-interface Approval extends Pick<ChangeReview, 'memberships'> {
+interface Approval extends Pick<ChangeReview, 'author' | 'memberships'> {
   readonly person: ReadonlySet<string>;
 }
 
@@ -38,13 +37,22 @@ export function missingApprovals(
   reviews: readonly ChangeReview[],
   policy: ReviewPolicy,
 ): number {
+  const given = approversOf(request, reviews, policy).length;
+  return Math.max(policyOn(request, policy).requiredApprovals - given, 0);
+}
+
+/** Whose approvals of a change count as it is now: each person once. */
+export function approversOf(
+  request: Approved,
+  reviews: readonly ChangeReview[],
+  policy: ReviewPolicy,
+): readonly AuditOrigin[] {
   const counted = new Set<string>();
-  let approvals = 0;
-  for (const { person } of countedApprovals(request, reviews, policy)) {
-    if (![...person].some((mark) => counted.has(mark))) approvals++;
+  return countedApprovals(request, reviews, policy).flatMap(({ author, person }) => {
+    const isAgain = [...person].some((mark) => counted.has(mark));
     for (const mark of person) counted.add(mark);
-  }
-  return Math.max(policyOn(request, policy).requiredApprovals - approvals, 0);
+    return isAgain ? [] : [author];
+  });
 }
 
 /** Those of the required reviewers of whom no approval is among those of a change as it is now. */
@@ -79,22 +87,26 @@ function countedApprovals(
   const callers = [request, ...reviews].map(({ author }) => marksOf(author));
   const writers = new Set(mayApproveOwn ? [] : marksOfWriters(request));
   return approvalsOf(request, reviews)
-    .map(({ author, memberships }) => ({ memberships, person: marksOfPerson(marksOf(author), callers) }))
+    .map(({ author, memberships }) => ({
+      ...{ author, memberships },
+      person: marksOfPerson(marksOf(author), callers),
+    }))
     .filter(({ person }) => ![...person].some((mark) => writers.has(mark)));
 }
 
 /**
  * The reviews of a change that was merged over revisions of others: by a policy that says so, those that approved it
  * before are void.
+ *
+ * @param mergedUpTo The last revision of others that it may be merged over; 0 for none.
  */
 export function reviewsAfterMerge(
   reviews: readonly ChangeReview[],
-  mergedOver: readonly Pick<Revision, 'revision'>[],
+  mergedUpTo: number,
   { reapprovesMerged }: ReviewPolicy,
 ): readonly ChangeReview[] {
-  if (!reapprovesMerged || mergedOver.length === 0) return reviews;
-  const latest = Math.max(...mergedOver.map(({ revision }) => revision));
-  return reviews.filter(({ verdict, revision = 0 }) => verdict !== 'approve' || revision >= latest);
+  if (!reapprovesMerged) return reviews;
+  return reviews.filter(({ verdict, revision = 0 }) => verdict !== 'approve' || revision >= mergedUpTo);
 }
 
 /**

@@ -14,12 +14,12 @@ import {
 } from '@pennon/domain';
 import { isEmptySummary } from '@pennon/document';
 import type { Stores, UnitOfWork } from '@pennon/storage';
+import type { Trail } from '../commit/trail';
 import { releaseImage } from '../import/tally';
 import { NewerVersionError } from '../history/newer-version';
 import type { ChangeApplication, ChangeReport } from '../wanted/change-application';
 import { type FoundState, readChange } from '../wanted/stored-change';
-import { approvalsOf } from './approvals';
-import { assertApproved, type Done, UnapprovedChangeError } from './assert-approved';
+import { approversNow, assertApproved, UnapprovedChangeError } from './assert-approved';
 import { assertMaySeries, changeLife, plannedTime } from './change-life';
 import { keepBlocks } from './edited-step';
 import { abandon, advance, holdSeriesOf, stepsAfter, stepsOf } from './held-request';
@@ -38,8 +38,6 @@ export class OvertakenChangeError extends ConflictError {
 /** How a person has a change carried out. */
 export interface Applying {
   readonly caller: ChangeCaller;
-  /** Whoever approves it with the same call; they need not be stored yet. */
-  readonly approvedBy?: AuditOrigin;
   /** Why the caller passes by approvals and blocks; `''` unless given. */
   readonly bypassReason?: string;
   /** The request, if it is to be done once; undefined unless given. */
@@ -58,7 +56,8 @@ interface Settlement {
   readonly bypassReason: string;
   /** True if whoever applies it passes by approvals and blocks. */
   readonly isForced: boolean;
-  readonly release: Release;
+  /** Undefined for a change whose time has come. */
+  readonly appliedBy?: AuditOrigin;
   readonly claim?: RequestClaim | undefined;
   readonly state?: FoundState | undefined;
   readonly begin?: (stores: Stores) => Promise<void>;
@@ -71,7 +70,9 @@ interface Made {
   readonly revision: Revision | undefined;
   /** What the next step is based on. */
   readonly base: Revision | undefined;
-  readonly done: Done | undefined;
+  readonly trail: Trail | undefined;
+  /** True for a change of edits. */
+  readonly isOfEdits: boolean;
 }
 
 /** Applies changes that have waited, each of them once. */
@@ -91,14 +92,14 @@ export class CarryOut {
    * @throws DomainError why it cannot be applied.
    */
   async apply(request: ChangeRequest, applying: Applying): Promise<ChangeReport> {
-    const { caller, approvedBy, bypassReason: ownReason = '', claim, state } = applying;
+    const { caller, bypassReason: ownReason = '', claim, state } = applying;
     const { begin = nothing, before = nothing } = applying;
     const isForced = ownReason !== '';
     const bypassReason = ownReason || request.bypassReason;
-    const release = await this.releaseOf(request, caller.origin, approvedBy);
     try {
       return await this.carryOut(request, caller, {
-        ...{ event: 'apply', bypassReason, isForced, release, claim, state, begin, before },
+        ...{ event: 'apply', bypassReason, isForced, appliedBy: caller.origin },
+        ...{ claim, state, begin, before },
       });
     } catch (error) {
       // Only now it is known that it needs approvals, or others: reviewers can give them.
@@ -119,10 +120,9 @@ export class CarryOut {
    */
   async applyDue(request: ChangeRequest): Promise<ChangeReport> {
     try {
-      const release = await this.releaseOf(request);
       const { bypassReason } = request;
       return await this.carryOut(request, SERVICE_CALLER, {
-        ...{ event: 'reach', bypassReason, isForced: false, release, before: nothing },
+        ...{ event: 'reach', bypassReason, isForced: false, before: nothing },
       });
     } catch (error) {
       await this.end(request, error);
@@ -161,7 +161,8 @@ export class CarryOut {
   ): Promise<ChangeReport> {
     const { id, author, message, baseRevision, onConflict = 'fail' } = request;
     const { wanted, base } = settlement.state ?? (await readChange(this.unitOfWork, request));
-    const { event, bypassReason, release, claim } = settlement;
+    const { event, bypassReason, claim } = settlement;
+    const isOfEdits = wanted.edits !== undefined;
     const begin = async (stores: Stores): Promise<void> => {
       await take(stores, claim, { changeId: id });
       await settlement.begin?.(stores);
@@ -173,21 +174,20 @@ export class CarryOut {
       rights: undefined,
       ...{ baseRevision, base, onConflict },
       note: {
-        ...{ origin: isPlain ? 'schedule' : request.origin, message, changeId: id, release },
+        ...{ origin: isPlain ? 'schedule' : request.origin, message, changeId: id },
         ...{ isReviewed: true, bypassReason },
       },
       begin,
-      settle: async (stores, { items, mergedRevisions }) => {
+      settle: async (stores, trail) => {
         const revision = await stores.namespaces.revisionOf(request.namespaceKey);
-        const done = { items, mergedRevisions, isOfEdits: wanted.edits !== undefined };
-        await this.settle(stores, request, settlement, { revision, base: revision, done });
+        await this.settle(stores, request, settlement, { revision, base: revision, trail, isOfEdits });
       },
     });
     // Nothing was to be done, and nothing was committed. What follows builds on the state that was found.
     if (isEmptySummary(report.summary))
       await this.unitOfWork.write(async (stores) => {
         await begin(stores);
-        const made = { revision: undefined, base: report.revision, done: undefined };
+        const made = { revision: undefined, base: report.revision, trail: undefined, isOfEdits };
         await this.settle(stores, request, settlement, made);
       });
     return report;
@@ -197,8 +197,8 @@ export class CarryOut {
   private async settle(
     stores: Stores,
     seen: ChangeRequest,
-    { event, bypassReason, isForced, release, before }: Settlement,
-    { revision, base, done }: Made,
+    { event, bypassReason, isForced, appliedBy, before }: Settlement,
+    { revision, base, trail, isOfEdits }: Made,
   ): Promise<void> {
     const { changeRequests, reviewPolicies, time } = stores;
     await before(stores);
@@ -206,7 +206,10 @@ export class CarryOut {
     if (series !== undefined) await assertMayProceed(stores, series, event);
     const request = await changeRequests.findAndHold(seen.namespaceKey, seen.id);
     if (request === undefined || !isAsSeen(event, request, seen)) throw new OvertakenChangeError();
-    if (!isForced) await assertApproved(stores, request, done);
+    const done = trail && { items: trail.items, mergedUpTo: trail.mergedUpTo, isOfEdits };
+    const approvedBy = await (isForced ? approversNow : assertApproved)(stores, request, done);
+    const release: Release = { ...(appliedBy !== undefined && { appliedBy }), approvedBy };
+    trail?.released(release);
     const now = await time.now();
     await changeRequests.edit(request, { state: changeLife[event].to, revision, bypassReason }, now);
     // What changes flags is told with what it does.
@@ -258,19 +261,6 @@ export class CarryOut {
       const facts = [requestFact(told, { ...request, ...held })];
       await stores.audit.append({ origin: SERVICE_CALLER.origin, at, facts });
     });
-  }
-
-  private async releaseOf(
-    request: ChangeRequest,
-    appliedBy?: AuditOrigin,
-    approvedBy?: AuditOrigin,
-  ): Promise<Release> {
-    const reviews = await this.unitOfWork.read(({ changeRequests }) => changeRequests.reviews([request.id]));
-    const authors = approvalsOf(request, reviews).map(({ author }) => author);
-    return {
-      ...(appliedBy !== undefined && { appliedBy }),
-      approvedBy: approvedBy === undefined ? authors : [...authors, approvedBy],
-    };
   }
 }
 

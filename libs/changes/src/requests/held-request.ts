@@ -11,10 +11,10 @@ import {
   type Instant,
   type RequiredReviewer,
   type ReviewPolicy,
-  type Revision,
   type SeriesState,
 } from '@pennon/domain';
 import type { ChangeRequestQuery, Stores, SubjectHead, Texts } from '@pennon/storage';
+import { latestAmong, type RevisionMade } from '../history/conflicts';
 import { assertReadable } from '../wanted/stored-change';
 import { blocksOf, isApproved, missingApprovals, missingReviewers, reviewsAfterMerge } from './approvals';
 import {
@@ -272,18 +272,14 @@ export function advanced(
   return { ...request, state, dueAt };
 }
 
-/**
- * The change as it is reviewed once it is merged over revisions of others. One that the history does not have any more
- * takes no approval away.
- */
+/** The change as it is reviewed once it is merged over what others have changed. */
 export function mergedRequest(
   found: ReviewedRequest,
-  mergedOver: readonly { readonly revision: Revision | undefined }[],
+  mergedOver: readonly Pick<RevisionMade, 'revision' | 'upTo'>[],
 ): ReviewedRequest {
   const { request, policy } = found;
   if (!isOpen(request) || request.bypassReason !== '') return found;
-  const revisions = mergedOver.flatMap(({ revision }) => revision ?? []);
-  const reviews = reviewsAfterMerge(found.reviews, revisions, policy);
+  const reviews = reviewsAfterMerge(found.reviews, latestAmong(mergedOver), policy);
   return {
     ...found,
     approvalsMissing: missingApprovals(request, reviews, policy),

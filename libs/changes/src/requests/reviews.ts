@@ -102,7 +102,7 @@ export class Reviews {
       await this.give(stores, asker, namespaceKey, id, given);
     };
     try {
-      return await this.requests.applyNow(last, { caller, claim, approvedBy: caller.origin, begin, before });
+      return await this.requests.applyNow(last, { caller, claim, begin, before });
     } catch (error) {
       if (!(error instanceof UnapprovedChangeError && error.isMerged)) throw error;
     }

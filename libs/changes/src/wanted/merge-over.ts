@@ -18,7 +18,7 @@ import {
   type States,
   type Three,
 } from '@pennon/state';
-import { FORGOTTEN, type RevisionMade } from '../history/conflicts';
+import { forgotten, latestAmong, type RevisionMade } from '../history/conflicts';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { partWord } from '../history/part-words';
 import { subjectIn } from './based-state';
@@ -87,12 +87,14 @@ export async function mergeOver(
     return { ...nothingMerged(withMerged(wanted, states)), warnings: sentencesOf(warnings) };
   const { changed, past } = await found.makers();
   const changeOf = lastChanges(three, past);
-  const lastOf = new Map(changed.map((conflict) => [nameOf(conflict), conflict]));
+  const lastOf = new Map<string, RevisionMade>(changed.map((conflict) => [nameOf(conflict), conflict]));
+  const present = outline.revision.revision - (base.isRaised ? 1 : 0);
+  const unknown = forgotten(latestAmong([past.at(-1)?.revision ?? forgotten(present)]));
   const madeBy = (part: PartPlace & Pick<PartConflict, 'latest'>): RevisionMade => {
     // Of a whole flag or segment any revision has changed it that changed something of it.
     const whole = part.part === 'whole' ? lastOf.get(nameOf(part)) : undefined;
-    const { revision, author } = changeOf(part) ?? whole ?? FORGOTTEN;
-    return { revision, author };
+    const { revision, author, upTo } = changeOf(part) ?? whole ?? unknown;
+    return { revision, author, upTo };
   };
   const tornParts: readonly Conflict[] = torn.map((conflict) => ({
     ...{ ...subjectOf(conflict), part: tornPart(conflict) },

@@ -9,7 +9,7 @@ import {
 } from '@pennon/domain';
 import type { SegmentState, States } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
-import { assertNotAhead, type BaseConflicts, lostText } from '../history/conflicts';
+import { assertNotAhead, type BaseConflicts, latestAmong, lostText } from '../history/conflicts';
 import { readStates } from '../history/read-states';
 import type { PlanWatch, WatchPlan } from '../import/planned-items';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
@@ -85,6 +85,7 @@ export class WatchedChange {
       ...this.watching(reading, details, merged),
       instead: { document: wanted.document, mode: modeOf(wanted) },
       mergedOver: distinct(kept.flatMap(({ revision }) => revision ?? [])),
+      mergedUpTo: latestAmong(kept),
     };
   };
 
