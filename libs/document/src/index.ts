@@ -22,6 +22,7 @@ export {
   type WriteOptions,
 } from './write/document-writer';
 export { forFlipt } from './write/for-flipt';
+export { partWord } from './part-words';
 export { partText } from './write/part-text';
 export { flagText, segmentText, wantedFlagText } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
@@ -35,8 +36,6 @@ export {
 } from './namespace-contents';
 export {
   isEmptySummary,
-  describeChange,
-  type PlanLine,
   type PlanSummary,
   type ConstraintChange,
   type Deletions,
@@ -52,6 +51,14 @@ export {
   type SegmentChange,
   type VariantChange,
 } from './plan/import-change';
+export {
+  cutLine,
+  describeChange,
+  lineCount,
+  type PlanLine,
+  sentenceCount,
+  sentencesOf,
+} from './plan/plan-lines';
 export { attachmentOfRow } from './plan/attachment-of-row';
-export { changesOf } from './plan/changes-of';
+export { changesOf, changesOfNamespace } from './plan/changes-of';
 export { type ImportPart, importParts, segmentsUsedBy } from './plan/import-parts';

@@ -1,7 +1,7 @@
+import { partWord } from '@pennon/document';
 import type { RevisionEntry, SubjectKey } from '@pennon/domain';
 import { blame, type BlamedPart } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
-import { partWord } from './part-words';
 import { pastState } from './past-states';
 import { readState, subjectNotFound } from './stored-states';
 

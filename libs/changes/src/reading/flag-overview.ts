@@ -1,4 +1,4 @@
-import { segmentsUsedBy } from '@pennon/document';
+import { partWord, segmentsUsedBy } from '@pennon/document';
 import { NotFoundError, quote, type SubjectKey } from '@pennon/domain';
 import {
   changedParts,
@@ -11,7 +11,6 @@ import {
 import type { FlagSearch, FoundFlag, SegmentPlace, Stores, UnitOfWork } from '@pennon/storage';
 import { readAllStates, subjectKeysOf, type RowsReading } from '../history/read-states';
 import { readState, subjectNotFound } from '../history/stored-states';
-import { partWord } from '../history/part-words';
 
 /** How a flag of one namespace differs from the flag of the same key in another one. */
 export interface FlagElsewhere {

@@ -1,4 +1,4 @@
-import { partText } from '@pennon/document';
+import { partText, partWord } from '@pennon/document';
 import {
   quote,
   type Conflict,
@@ -20,7 +20,6 @@ import {
 } from '@pennon/state';
 import { forgotten, latestAmong, type RevisionMade } from '../history/conflicts';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
-import { partWord } from '../history/part-words';
 import { subjectIn } from './based-state';
 import { leaveWhatIsNeeded } from './left-whole';
 import { type BaseOfChange, sinceRevision, sinceStates } from './since-base';

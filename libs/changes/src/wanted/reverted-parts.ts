@@ -1,6 +1,6 @@
+import { partWord } from '@pennon/document';
 import { invalidField, quote, type Revision, revisionText, type SubjectKey } from '@pennon/domain';
 import { nameOf, type SubjectState, withPartsOf } from '@pennon/state';
-import { partWord } from '../history/part-words';
 import type { PastState } from '../history/past-states';
 
 /** Which parts of what a revision changed to put back. */

@@ -3,11 +3,13 @@ import {
   constraintParts,
   distributionParts,
   flagParts,
+  namespaceParts,
   rolloutParts,
   ruleParts,
   segmentParts,
   type DistributionState,
   type FlagState,
+  type NamespaceState,
   type RolloutState,
   type RuleState,
   type SegmentState,
@@ -26,6 +28,7 @@ import {
   type DistributionChange,
   type FieldChange,
   type ImportChange,
+  type NamespaceChange,
   type Planned,
 } from './import-change';
 
@@ -38,6 +41,15 @@ export function changesOf(planned: Planned): readonly ImportChange[] {
   return planned.kind === 'flag'
     ? changesOfFlag(planned.before, planned.after)
     : changesOfSegment(planned.before, planned.after);
+}
+
+/** What people are told of what becomes of the name and description of a namespace; nothing if they stay. */
+export function changesOfNamespace(
+  key: string,
+  from: NamespaceState,
+  to: NamespaceState,
+): readonly NamespaceChange[] {
+  return updateOf({ kind: 'namespace', key, to } as const, fieldChanges(namespaceParts, from, to));
 }
 
 function changesOfFlag(before: StoredFlag, after: StoredFlag): readonly ImportChange[] {
@@ -76,9 +88,14 @@ function changesOfVariants(
   return eachOf(stored, variants, (before, variant): readonly ImportChange[] => {
     const about = { kind: 'variant', flagKey, key: variant.key } as const;
     if (before === undefined) return [{ ...about, action: 'create' }];
-    const from = { ...before, attachment: attachmentOfRow(before.attachment) };
-    return updateOf({ ...about, id: before.id }, fieldChanges<VariantState>(variantParts, from, variant));
+    const fields = fieldChanges<VariantState>(variantParts, written(before), written(variant));
+    return updateOf({ ...about, id: before.id }, fields);
   });
+}
+
+/** A variant as documents have it. */
+function written(variant: VariantState): VariantState {
+  return { ...variant, attachment: attachmentOfRow(variant.attachment) };
 }
 
 function changesOfRules(flagBefore: StoredFlag, flag: StoredFlag): readonly ImportChange[] {

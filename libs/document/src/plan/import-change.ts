@@ -10,6 +10,7 @@ import {
   type StoredFlag,
   type StoredSegment,
 } from '@pennon/state';
+import { partWord } from '../part-words';
 
 /** What an import does with what is there. */
 export interface ImportMode {
@@ -55,6 +56,7 @@ type PlannedSubject<Kind, Stored, Difference> = { readonly kind: Kind; readonly 
 /** One change of one noun, as people are told of it. What is created brings along what belongs to it. */
 export type ImportChange =
   | NamespaceChange
+  | NamespaceDeletion
   | SegmentChange
   | ConstraintChange
   | FlagChange
@@ -91,6 +93,13 @@ export type NamespaceChange = {
   readonly key: string;
   readonly to: NamespaceState;
 } & ({ readonly action: 'create' } | Update);
+
+/** The end of a namespace, which nobody plans: it is told of it afterwards. */
+export interface NamespaceDeletion {
+  readonly kind: 'namespace';
+  readonly key: string;
+  readonly action: 'delete';
+}
 
 export type SegmentChange = { readonly kind: 'segment'; readonly key: string } & Deed;
 
@@ -140,7 +149,7 @@ export function fieldChanges<S>(table: PartTable<S>, from: S, to: S): readonly F
   return changedParts(table, from, to)
     .filter((name) => table[name].shape === 'value' && table[name].isFixed !== true)
     .map((name) => ({
-      field: name,
+      field: partWord(name),
       from: table[name].words(partOf(table, from, name)),
       to: table[name].words(partOf(table, to, name)),
     }));
@@ -149,14 +158,6 @@ export function fieldChanges<S>(table: PartTable<S>, from: S, to: S): readonly F
 /** The change of a rank, which no state has: a state has the order. */
 export function rankChanges(from: number, to: number): readonly FieldChange[] {
   return from === to ? [] : [{ field: 'rank', from: `${from}`, to: `${to}` }];
-}
-
-/** One line of a difference that people read. */
-export interface PlanLine {
-  readonly sign: '+' | '~' | '-';
-  /** 0 for a change, 1 for a field that it changes. */
-  readonly depth: 0 | 1;
-  readonly text: string;
 }
 
 /** How many nouns a plan creates, updates and deletes; what belongs to a noun that is created is not counted. */
@@ -169,43 +170,4 @@ export interface PlanSummary {
 /** True if a plan has nothing to do. */
 export function isEmptySummary({ create, update, delete: deletions }: PlanSummary): boolean {
   return create + update + deletions === 0;
-}
-
-const signs = { create: '+', update: '~', delete: '-' } as const;
-
-/** The lines of a change: nothing is shortened or coloured. */
-export function* describeChange(change: ImportChange): Generator<PlanLine> {
-  yield { sign: signs[change.action], depth: 0, text: subjectOf(change) };
-  if (change.action !== 'update') return;
-  for (const { field, from, to } of change.fields) {
-    yield { sign: '~', depth: 1, text: `${field}: ${from} → ${to}` };
-  }
-}
-
-/** What a change is about, from the outside in. */
-function subjectOf(change: ImportChange): string {
-  switch (change.kind) {
-    case 'namespace':
-      return `namespace ${change.key}`;
-    case 'segment':
-      return `segment ${change.key}`;
-    case 'flag':
-      return `flag ${change.key}`;
-    case 'variant':
-      return `flag ${change.flagKey}, variant ${change.key}`;
-    case 'constraint': {
-      const { property, operator, value } = change.constraint;
-      return `segment ${change.segmentKey}, constraint ${[property, operator, value].join(' ').trimEnd()}`;
-    }
-    case 'rule':
-      return `flag ${change.flagKey}, rule ${change.rank}`;
-    case 'rollout':
-      return `flag ${change.flagKey}, rollout ${change.rank}`;
-    case 'distribution':
-      return `flag ${change.flagKey}, rule ${change.ruleRank}, distribution ${shareOf(change)}`;
-  }
-}
-
-function shareOf({ action, distribution: { variantKey, rolloutPercent } }: DistributionChange): string {
-  return action === 'create' ? `${variantKey} ${rolloutPercent} %` : variantKey;
 }

@@ -12,7 +12,8 @@ import {
 import { buildDocument } from '../write/build-document';
 import { type NamespaceDocument } from '../document';
 import { type NamedContents } from '../namespace-contents';
-import { describeChange, type ImportMode } from './import-change';
+import type { ImportMode } from './import-change';
+import { describeChange } from './plan-lines';
 
 const state: NamedContents = {
   namespace: { key: 'default', name: 'Default', description: '' },
@@ -113,9 +114,9 @@ describe('importParts', () => {
       lines(withFlag({ isEnabled: false, metadata: { b: 1, a: 2 }, defaultVariantKey: undefined })),
     ).toEqual([
       '~ flag colour',
-      '  ~ isEnabled: true → false',
+      '  ~ enabled: true → false',
       '  ~ metadata: {} → {"a":2,"b":1}',
-      '  ~ defaultVariantKey: "red" → none',
+      '  ~ default_variant: "red" → none',
     ]);
   });
 
@@ -140,7 +141,7 @@ describe('importParts', () => {
       '  ~ attachment: "" → "{\\"a\\":1}"',
       '+ flag colour, variant green',
       '~ flag colour',
-      '  ~ defaultVariantKey: "red" → "green"',
+      '  ~ default_variant: "red" → "green"',
       '- flag colour, rule 1',
       '- flag colour, rule 5',
     ];

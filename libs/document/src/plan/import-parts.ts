@@ -12,7 +12,6 @@ import {
   flagRowsBetween,
   grouped,
   isNothing,
-  namespaceParts,
   segmentRowsBetween,
   type FlagState,
   type NewRows,
@@ -22,7 +21,8 @@ import {
 import { type NamespaceDocument } from '../document';
 import { AT_ONCE, onlyFlags, onlySegments, type NamespaceOutline } from '../namespace-contents';
 import { attachmentOfRow } from './attachment-of-row';
-import { fieldChanges, type ImportMode, type Planned } from './import-change';
+import { changesOfNamespace } from './changes-of';
+import type { ImportMode, Planned } from './import-change';
 
 /** A part of an import: which rows it needs, and what flags and segments are to be once they are read. */
 export interface ImportPart {
@@ -107,9 +107,7 @@ function planNamespace(
   if (mode.existing === 'skip') return [];
   const from = outline.namespace;
   const to = { name: name ?? from.name, description: description ?? from.description };
-  const fields = fieldChanges(namespaceParts, from, to);
-  if (fields.length === 0) return [];
-  return [{ kind: 'namespace', change: { kind: 'namespace', action: 'update', key, fields, to } }];
+  return changesOfNamespace(key, from, to).map((change) => ({ kind: 'namespace', change }));
 }
 
 function segmentsPart(
