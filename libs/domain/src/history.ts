@@ -42,6 +42,17 @@ export interface Release {
   readonly isBypass?: boolean;
 }
 
+/** The first lines of the plan of what a revision changed. */
+export interface RevisionLines {
+  /**
+   * {@link MAX_LINES_TOLD} at most, each alone, as `~ flag checkout, name: "Checkout" → "Pay"`; cut after
+   * {@link MAX_LINE_LENGTH} UTF-16 units.
+   */
+  readonly first: readonly string[];
+  /** How many there are beyond those. */
+  readonly leftOut: number;
+}
+
 /** A revision of a namespace as the history tells it. */
 export interface RevisionEntry extends Revision {
   readonly namespaceKey: string;
@@ -60,7 +71,15 @@ export interface RevisionEntry extends Revision {
   readonly subjects: readonly SubjectChange[];
   /** How many it changed in all. */
   readonly subjectCount: number;
+  /** What it did to them; undefined for a revision that a version before wrote. */
+  readonly lines?: RevisionLines | undefined;
 }
+
+/** Most lines that the entry of a revision has. */
+export const MAX_LINES_TOLD = 5;
+
+/** Longest line of a revision, in UTF-16 units, without the ellipsis of one that is cut. */
+export const MAX_LINE_LENGTH = 200;
 
 /** Most reverts that the entry of a revision names. */
 export const MAX_REVERTS_TOLD = 5;

@@ -177,6 +177,8 @@ export {
 export {
   ConflictError,
   type Conflict,
+  MAX_LINE_LENGTH,
+  MAX_LINES_TOLD,
   MAX_REVERTS_TOLD,
   MAX_SUBJECTS_TOLD,
   NAMESPACE_SUBJECT,
@@ -187,6 +189,7 @@ export {
   type RevisionEntry,
   type RevisionFilter,
   type RevisionItem,
+  type RevisionLines,
   type RevisionOrigin,
   type RevisionPlace,
   type RevisionQuery,

@@ -107,7 +107,7 @@ describe('revert', () => {
     expect(done.stdout).toMatch(/applied as revision 4\n$/);
     expect(await nameOf(shop, 'colour')).toBe('Colour');
     expect((await pennon('history', shop, '--limit', '1')).stdout).toMatch(
-      /^4 {2}\S+ {2}ana {2}restore {2}Too slow\n {4}~ flag colour\n$/,
+      /^4 {2}\S+ {2}ana {2}restore {2}Too slow\n {4}~ flag colour, name: "Hue" → "Colour"\n$/,
     );
   });
 

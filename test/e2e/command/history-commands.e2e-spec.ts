@@ -53,12 +53,13 @@ describe('history', () => {
       `4  ${time}  initial_bootstrap_token  api`,
       '    - flag banner',
       `3  ${time}  ana  api`,
-      '    ~ flag colour',
+      '    ~ flag colour, name: "colour" → "Hue"',
+      '    ~ flag colour, enabled: false → true',
       `2  ${time}  initial_bootstrap_token  import`,
       String.raw`    \+ flag banner`,
       String.raw`    \+ flag colour`,
       `1  ${time}  initial_bootstrap_token  api`,
-      String.raw`    \+ namespace`,
+      String.raw`    \+ namespace shop`,
     ];
     expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
   });

@@ -31,6 +31,15 @@ test('a revision says who did what, and when', () => {
   ]);
 });
 
+test('a revision says what it changed, if the server tells', () => {
+  const subjects = [{ kind: 'flag', key: 'a', action: 'updated' }];
+  const told = ['~ flag a, name: "A" → "B"', '- flag a, rule 1'];
+  expect(lines({ subjects, lines: told }).slice(1)).toEqual(told.map((line) => `    ${line}`));
+  expect(
+    lines({ subjects, subjectsLeftOut: 9, lines: ['+ flag a\u009b'], linesLeftOut: 4 }).slice(1),
+  ).toEqual(['    + flag a\\u009b', '    and 4 more']);
+});
+
 test('what is not known is not shown, and a message stays on its line', () => {
   expect(lines({ author: {} })).toEqual(['12  2026-12-01T09:00:00Z  unknown  import']);
   expect(lines({ message: 'one\ntwo' })[0]).toMatch(/ {2}one\\ntwo$/);

@@ -3,13 +3,20 @@ import { timestampText } from '@pennon/domain';
 import { instantOf, type pennonChanges } from '@pennon/proto';
 import { oneLine } from '../terminal/print';
 
-/** A revision for people: number, time, author, origin and message, and below it a line for each subject. */
+/**
+ * A revision for people: number, time, author, origin and message, and below it the first lines of what it changed, or
+ * of a server that does not know them, a line for each subject.
+ */
 export function revisionLines(revision: pennonChanges.Revision): readonly string[] {
-  const { subjects, subjectsLeftOut } = revision;
+  const { lines, linesLeftOut, subjects, subjectsLeftOut } = revision;
+  const [shown, leftOut] =
+    lines.length > 0
+      ? [lines.map(oneLine), linesLeftOut]
+      : [subjects.map((subject) => `${signOf(subject.action)} ${subjectName(subject)}`), subjectsLeftOut];
   return [
     revisionLine(revision),
-    ...subjects.map((subject) => `    ${signOf(subject.action)} ${subjectName(subject)}`),
-    ...(subjectsLeftOut === 0 ? [] : [`    and ${subjectsLeftOut} more`]),
+    ...shown.map((line) => `    ${line}`),
+    ...(leftOut === 0 ? [] : [`    and ${leftOut} more`]),
   ];
 }
 

@@ -16,6 +16,7 @@ export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
   const { at, author, origin, message, requestId, changeId = '', subjects, subjectCount } = entry;
   const { appliedBy, approvedBy = [], mergedOver = [], isBypass = false } = entry.release ?? {};
   const { reverts, revertedBy = [] } = entry.release ?? {};
+  const { first: lines = [], leftOut: linesLeftOut = 0 } = entry.lines ?? {};
   return create(pennonChanges.RevisionSchema, {
     ...{ origin, message, requestId, changeId, bypassed: isBypass, namespaceKey: entry.namespaceKey },
     revision: revisionText(entry),
@@ -28,6 +29,7 @@ export function presentRevision(entry: RevisionEntry): pennonChanges.Revision {
     mergedOver: mergedOver.map(revisionText),
     reverts: reverts === undefined ? '' : revisionText(reverts),
     revertedBy: revertedBy.map(revisionText),
+    ...{ lines: [...lines], linesLeftOut },
   });
 }
 

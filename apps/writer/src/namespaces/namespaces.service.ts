@@ -10,6 +10,7 @@ import {
   type PageRequest,
   type ChangeCaller,
 } from '@pennon/domain';
+import { changesOfNamespace } from '@pennon/document';
 import { namespaceState } from '@pennon/state';
 import { Changes, endWithNamespace, touchDeletedNamespace } from '@pennon/changes';
 import { UnitOfWork, type Stores } from '@pennon/storage';
@@ -47,6 +48,7 @@ export class NamespacesService {
       await stores.namespaces.create({ key, name, description, isProtected: false, ...times });
       const created = await findNamespace(stores, key);
       trail.touch(NAMESPACE_SUBJECT, 'created', undefined);
+      trail.tells([{ kind: 'namespace', action: 'create', key, to: { name, description } }]);
       trail.created(namespaceState(created));
       return created;
     });
@@ -57,6 +59,7 @@ export class NamespacesService {
     return this.changes.apply(caller, key, NAMESPACE_SUBJECT, async (stores, trail) => {
       const before = await findNamespace(stores, key);
       await stores.namespaces.update(key, name, description, this.clock.now());
+      trail.tells(changesOfNamespace(key, before, { name, description }));
       return trail.updated(namespaceState, before, await findNamespace(stores, key));
     });
   }

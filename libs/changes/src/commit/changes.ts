@@ -236,13 +236,16 @@ export class Changes {
     stored: StoredRevision | undefined,
     { origin: author, requestId }: ChangeCaller,
     { origin, message = '', changeId, release, reverts }: Recorded,
-    { facts, items }: Trail,
+    { facts, items, lines }: Trail,
   ): Promise<void> {
     const at = this.clock.now();
     if (stored !== undefined) {
       const { revision, markBefore } = stored;
       await stores.history.append(
-        { namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId, release },
+        {
+          ...{ namespaceKey, revision, markBefore, at, origin, author, message, requestId, changeId },
+          ...{ release, lines },
+        },
         items,
       );
       if (reverts !== undefined)

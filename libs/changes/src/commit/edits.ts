@@ -1,4 +1,4 @@
-import { onlyFlags, onlySegments } from '@pennon/document';
+import { changesOf, onlyFlags, onlySegments } from '@pennon/document';
 import type { AuditFact, ChangeCaller, NamespaceContents, SubjectAction, SubjectKey } from '@pennon/domain';
 import {
   factsOfFlag,
@@ -63,14 +63,12 @@ export class Edits {
       const difference = flagRowsBetween(before, after);
       if (isNothing(difference)) return before;
       const subject = { kind: 'flag', key: (after ?? before)?.key ?? '' } as const;
-      await write(
-        stores,
-        namespaceKey,
+      const planned: PlannedSubject =
         after === undefined
           ? { ...subject, isDeleted: true }
-          : { ...subject, isDeleted: false, before, after, difference },
-      );
-      take(trail, subject, { before, after, rows, facts: factsOfFlag(before, after, difference) });
+          : { ...subject, isDeleted: false, before, after, difference };
+      await write(stores, namespaceKey, planned);
+      take(trail, subject, { planned, before, after, rows, facts: factsOfFlag(before, after, difference) });
       if (after !== undefined) trail.becomes({ kind: 'flag', stored: after });
       trail.writes(onlyFlags([subject.key]), leftRows({ flags: after ? [after] : [], segments: [] }));
       return after;
@@ -91,14 +89,12 @@ export class Edits {
       const difference = segmentRowsBetween(before, after);
       if (isNothing(difference)) return before;
       const subject = { kind: 'segment', key } as const;
-      await write(
-        stores,
-        namespaceKey,
+      const planned: PlannedSubject =
         after === undefined
           ? { ...subject, isDeleted: true }
-          : { ...subject, isDeleted: false, before, after, difference },
-      );
-      take(trail, subject, { before, after, rows, facts: factsOfSegment(difference) });
+          : { ...subject, isDeleted: false, before, after, difference };
+      await write(stores, namespaceKey, planned);
+      take(trail, subject, { planned, before, after, rows, facts: factsOfSegment(difference) });
       if (after !== undefined) trail.becomes({ kind: 'segment', stored: after });
       trail.writes(onlySegments([key]), leftRows({ flags: [], segments: after ? [after] : [] }));
       return after;
@@ -114,6 +110,7 @@ async function write(stores: Stores, namespaceKey: string, planned: PlannedSubje
 
 /** What an edit has done. */
 interface Done {
+  readonly planned: PlannedSubject;
   readonly before: object | undefined;
   readonly after: object | undefined;
   /** Those that were read. */
@@ -121,12 +118,13 @@ interface Done {
   readonly facts: readonly AuditFact[];
 }
 
-function take(trail: Trail, subject: SubjectKey, { before, after, rows, facts }: Done): void {
+function take(trail: Trail, subject: SubjectKey, { planned, before, after, rows, facts }: Done): void {
   const action: SubjectAction =
     before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const [state] = rows === undefined ? [] : statesIn(rows);
   for (const fact of facts) trail.add(fact);
   trail.touch(subject, action, state);
+  trail.tells(changesOf(planned));
 }
 
 function leftRows(subjects: StoredSubjects): NamespaceContents {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ImportChange } from '@pennon/document';
 import {
   createdFact,
   deletedFact,
@@ -11,6 +12,7 @@ import {
   type Release,
   type Revision,
   type RevisionItem,
+  type RevisionLines,
   type SubjectAction,
   type SubjectKey,
   type WrittenParts,
@@ -26,6 +28,7 @@ import {
 import { revisionBefore, type StoredRevision } from '@pennon/storage';
 import { featuresOf, featureUses, type FeatureUser } from '../history/feature-uses';
 import { packState } from '../history/stored-states';
+import { FirstLines } from './first-lines';
 
 /**
  * Takes down what a change does while it is made, to be written at its end: facts for the audit log, and for the
@@ -36,6 +39,7 @@ export class Trail {
   private readonly taken: AuditFact[] = [];
   private readonly used = new Map<string, readonly string[]>();
   private readonly touched = new Map<string, RevisionItem>();
+  private readonly told = new FirstLines();
   private over: readonly Revision[] = [];
   private overUpTo = 0;
   private howReleased: Release | undefined;
@@ -68,6 +72,11 @@ export class Trail {
     return this.howReleased;
   }
 
+  /** What the history tells of the change in a few lines; undefined if nobody has taken down any. */
+  get lines(): RevisionLines | undefined {
+    return this.told.lines;
+  }
+
   /**
    * Takes down what the change was merged over.
    *
@@ -82,6 +91,11 @@ export class Trail {
   /** Takes down how a change that has waited came to be applied. */
   released(release: Release): void {
     this.howReleased = release;
+  }
+
+  /** Takes down what people are told of what is changed, in that order. */
+  tells(changes: readonly ImportChange[]): void {
+    this.told.add(changes);
   }
 
   /** True for a change that has changed nothing. */

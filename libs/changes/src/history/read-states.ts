@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { partsOf } from '@pennon/document';
+import { type ImportChange, partsOf } from '@pennon/document';
 import {
   NAMESPACE_SUBJECT,
   type Namespace,
@@ -49,9 +49,10 @@ export async function readAllStates(
   return states;
 }
 
-/** Is told which subjects a change touches, and what they were. */
+/** Is told which subjects a change touches, what they were, and what people are told of them. */
 interface Toucher {
   touch(subject: SubjectKey, action: SubjectAction, before: SubjectState | undefined): void;
+  tells(changes: readonly ImportChange[]): void;
 }
 
 /** Takes down that a namespace is deleted with all that is in it; others have their turn in between. */
@@ -62,7 +63,10 @@ export async function touchDeletedNamespace(
 ): Promise<void> {
   const value = { name, description };
   trail.touch(NAMESPACE_SUBJECT, 'deleted', { kind: 'namespace', key: '', createdAt, value });
+  trail.tells([{ kind: 'namespace', key: namespaceKey, action: 'delete' }]);
   const reading: RowsReading = { rows: (parts) => contents.read(namespaceKey, parts) };
-  for await (const state of readStates(reading, await contents.keys(namespaceKey)))
+  for await (const state of readStates(reading, await contents.keys(namespaceKey))) {
     trail.touch(state, 'deleted', state);
+    trail.tells([{ kind: state.kind, key: state.key, action: 'delete' }]);
+  }
 }

@@ -228,6 +228,7 @@ export class Importer {
       const items = await plannedItems(reading, outline, subjects, rows);
       watching?.add(items);
       touchPlanned(trail, items);
+      trail.tells(changes);
       for (const subject of subjects) {
         if (subject.kind === 'namespace') await writeNamespace(stores, subject.change, clock.now());
         else pending.add(subject);

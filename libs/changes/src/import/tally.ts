@@ -1,7 +1,9 @@
 import {
+  cutLine,
   describeChange,
   isEmptySummary,
   type ImportChange,
+  lineCount,
   type PlanLine,
   type PlanSummary,
 } from '@pennon/document';
@@ -44,7 +46,9 @@ export class Tally {
   add(changes: readonly ImportChange[]): void {
     for (const change of changes) {
       this.counts[change.action]++;
-      for (const line of describeChange(change)) this.tell(line);
+      // Texts of what nobody is told are not made.
+      if (this.isFull) this.linesLeftOut += lineCount(change);
+      else for (const line of describeChange(change)) this.tell(line);
       if (this.named.length < MAX_NAMED) this.named.push(nameOf(change));
     }
   }
@@ -84,11 +88,13 @@ export class Tally {
     return { summary, lines, linesLeftOut, revision };
   }
 
+  private get isFull(): boolean {
+    return this.lines.length >= this.limits.maxLines;
+  }
+
   private tell(line: PlanLine): void {
-    const { maxLines, maxLineLength } = this.limits;
-    if (this.lines.length >= maxLines) this.linesLeftOut++;
-    else if (line.text.length <= maxLineLength) this.lines.push(line);
-    else this.lines.push({ ...line, text: `${line.text.slice(0, maxLineLength).toWellFormed()}…` });
+    if (this.isFull) this.linesLeftOut++;
+    else this.lines.push({ ...line, text: cutLine(line.text, this.limits.maxLineLength) });
   }
 }
 

@@ -49,6 +49,7 @@ import { Reviews1765324800000 } from '../migrations/1765324800000-reviews';
 import { ChangeLists1765411200000 } from '../migrations/1765411200000-change-lists';
 import { Policies1765497600000 } from '../migrations/1765497600000-policies';
 import { FindFlags1765670400000 } from '../migrations/1765670400000-find-flags';
+import { RevisionLines1765756800000 } from '../migrations/1765756800000-revision-lines';
 import { type Additions } from '../migrations/additions';
 
 /** Every table of the schema, for the data sources. */
@@ -108,6 +109,7 @@ export const migrations = [
   ChangeLists1765411200000,
   Policies1765497600000,
   FindFlags1765670400000,
+  RevisionLines1765756800000,
 ];
 
 /**
@@ -120,6 +122,7 @@ export const deferrable: readonly (new () => Additions)[] = [
   ChangeLists1765411200000,
   Policies1765497600000,
   FindFlags1765670400000,
+  RevisionLines1765756800000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

@@ -23,6 +23,8 @@ export interface RevisionRow {
   /** The first subjects: JSON, each a list of kind, key and action. */
   readonly subjects: string;
   readonly subjectCount: number;
+  /** The first lines of what it changed: JSON. Absent where the database does not have the column yet. */
+  readonly lines?: string | null;
 }
 
 export const RevisionEntity = new EntitySchema<RevisionRow>({
@@ -42,6 +44,7 @@ export const RevisionEntity = new EntitySchema<RevisionRow>({
     release: optionalText('released'),
     subjects: text('subjects'),
     subjectCount: integer('subject_count'),
+    lines: optionalText('lines'),
   },
 });
 

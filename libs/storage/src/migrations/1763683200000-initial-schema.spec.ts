@@ -399,6 +399,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
       'subjects text',
       'subject_count integer',
       'released? text',
+      'lines? text',
     ],
     [],
   ],

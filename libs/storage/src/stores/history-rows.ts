@@ -3,25 +3,24 @@ import type {
   Release,
   RevisionEntry,
   RevisionItem,
+  RevisionLines,
   SubjectAction,
   SubjectChange,
   SubjectKind,
 } from '@pennon/domain';
-import { RevisionEntity, type RevisionItemRow, type RevisionRow } from '../entities/history.entity';
-
-/** The columns of a revision. */
-export const revisionColumns = Object.keys(RevisionEntity.options.columns) as readonly (keyof RevisionRow)[];
+import type { RevisionItemRow, RevisionRow } from '../entities/history.entity';
 
 /** The entry that a row stands for, without the mark of its revision. */
 export function entryOf(row: RevisionRow): RevisionEntry {
   const { namespaceKey, revision, at, origin, actor, author, changeId, release, subjects } = row;
-  const { message, requestId, subjectCount } = row;
+  const { message, requestId, subjectCount, lines = null } = row;
   return {
     ...{ namespaceKey, revision, at, origin, message, requestId, subjectCount },
     author: { ...(JSON.parse(author) as Omit<AuditOrigin, 'actor'>), actor },
     changeId: changeId === '' ? undefined : changeId,
     ...(release !== null && { release: JSON.parse(release) as Release }),
     subjects: subjectsIn(subjects),
+    ...(lines !== null && { lines: JSON.parse(lines) as RevisionLines }),
   };
 }
 

@@ -65,6 +65,14 @@ it('lists the beginning of a long message, and finds all of it', async () => {
   expect(await read(({ history }) => history.find('shop', 5))).toMatchObject({ message: long });
 });
 
+it('tells what a revision changed in lines, unless a version before wrote it', async () => {
+  const lines = { first: ['+ flag a', '~ flag b, name: "B" → "ß"'], leftOut: 3 };
+  await write(({ history }) => history.append({ ...entry(5), lines }, []));
+  const listed = await read(({ history }) => history.list({ namespaceKey: 'shop', limit: 2 }));
+  expect(listed.map((one) => one.lines)).toEqual([lines, undefined]);
+  expect(await read(({ history }) => history.find('shop', 5))).toMatchObject({ lines });
+});
+
 it('tells who made a revision and what it changed', async () => {
   const { markBefore: _, ...told } = entry(4);
   expect(await read(({ history }) => history.find('shop', 4))).toStrictEqual({

@@ -29,8 +29,8 @@ import {
   type RevisionItemRow,
   type RevisionRow,
 } from '../entities/history.entity';
-import { rowsForList } from './find-options';
-import { entryOf, itemOf, revisionColumns } from './history-rows';
+import { membersOf, rowsForList } from './find-options';
+import { entryOf, itemOf } from './history-rows';
 import { NamespaceStore } from './namespace.store';
 import { changesOf, SUBJECTS_AT_ONCE, type SubjectRevision, subjectRevisions } from './subject-revisions';
 import { withMarks } from './revision-marks';
@@ -52,7 +52,7 @@ export class HistoryStore {
 
   /** Writes a revision down. @param items One for each subject. */
   async append(
-    { author, changeId, release, ...revision }: NewRevision,
+    { author, changeId, release, lines, ...revision }: NewRevision,
     items: readonly RevisionItem[],
   ): Promise<void> {
     const { namespaceKey } = revision;
@@ -69,6 +69,7 @@ export class HistoryStore {
           release: release === undefined ? null : JSON.stringify(release),
           subjects: JSON.stringify(told),
           subjectCount: items.length,
+          lines: lines === undefined ? null : JSON.stringify(lines),
         },
       ]);
       const rows = items.map(({ before = null, ...item }): RevisionItemRow => ({
@@ -327,7 +328,7 @@ export class HistoryStore {
   }
 
   private async entriesIn(query: SelectQueryBuilder<RevisionRow>): Promise<readonly RevisionEntry[]> {
-    return this.entriesOf(await rowsForList(query, revisionColumns, ['message']));
+    return this.entriesOf(await rowsForList(query, membersOf(this.manager, RevisionEntity), ['message']));
   }
 
   private async entriesOf(rows: readonly RevisionRow[]): Promise<readonly RevisionEntry[]> {
