@@ -45,6 +45,6 @@ export { ChangesOfTokens, endWithNamespace } from './requests/waiting-ends';
 export { ChangeApplication, type ChangeReport } from './wanted/change-application';
 export { ChangeSources } from './wanted/change-sources';
 export { isEmpty, nothingOf, type WantedState } from './wanted/wanted-state';
-export { FlagOverview, type FlagElsewhere } from './reading/flag-overview';
+export { FlagOverview, type FlagElsewhere, type ListedFlag } from './reading/flag-overview';
 export { NamespaceChecks, type NamespaceFindings } from './reading/namespace-checks';
 export { type Edit, Edits, type KeyOfSubject } from './commit/edits';

@@ -5,7 +5,7 @@ import { jsonOf, jsonRequest, type Answer, type Request } from '../../support/ht
 import { sized } from '../../support/size';
 import { useServer } from '../../support/use-server';
 import { documentOf, type Operation, type OpenApiDocument } from './document';
-import { DrawnValues } from './drawn-values';
+import { DrawnValues, type Schema } from './drawn-values';
 
 const server = useServer();
 
@@ -40,6 +40,8 @@ const beyondSchemas = [
   /^invalid field (flags|segments|parts): revision \d+ /,
   // All kinds but a namespace have a key.
   /^invalid field key: must (be empty for a namespace|not be empty)/,
+  // Orders of the flags of one namespace, and a namespace that has two looks.
+  /^invalid field namespaceKey: must be given with the order|^invalid field looks: must not list/,
   // Times of changes and steps, and steps in place of a source.
   /^invalid field (when|at|times)\b|must be another namespace/,
   /must not hold|contains characters that/,
@@ -157,7 +159,8 @@ function wrongQueries(
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema }) =>
       values
-        .wrongValues(schema)
+        // One value of a list that is a parameter is one of its items.
+        .wrongValues((schema as Schema).items ?? schema)
         .filter((value): value is string | number => typeof value !== 'object' && value !== '')
         .map((value) => ({
           mistake: `${name} is ${value}`,

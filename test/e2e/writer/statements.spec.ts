@@ -1,11 +1,13 @@
 import type { Dialect } from '@pennon/config';
-import { flipt } from '@pennon/proto';
+import { flipt, pennonChanges, pennonFind } from '@pennon/proto';
 import { statementsOf } from '../../support/statements';
 import { newWriterForEachTest } from '../../support/writer-app';
 
 const { call, database } = newWriterForEachTest();
 
 const { method } = flipt.Flipt;
+const { findFlags } = pennonChanges.ChangeService.method;
+const { LAST_CHANGED_FIRST } = pennonFind.FlagOrder;
 const flagKey = 'colour';
 const segmentKey = 'dutch';
 
@@ -33,6 +35,9 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
     listSegments: () => call(method.listSegments, { limit: 100 }),
     createDistribution: () => call(method.createDistribution, { ...distribution, rollout: 0 }),
     updateDistribution: () => call(method.updateDistribution, { ...distribution, id, rollout: 50 }),
+    findFlags: () => call(findFlags, {}),
+    'findFlags by the last change': () =>
+      call(findFlags, { namespaceKey: 'default', order: LAST_CHANGED_FIRST }),
   };
 }
 
@@ -55,6 +60,8 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
   listSegments: { postgres: 1, mysql: 1, cockroachdb: 1, sqlite: 1 },
   createDistribution: { postgres: 8, mysql: 10, cockroachdb: 10, sqlite: 10 },
   updateDistribution: { postgres: 8, mysql: 10, cockroachdb: 10, sqlite: 10 },
+  findFlags: { postgres: 6, mysql: 7, cockroachdb: 6, sqlite: 6 },
+  'findFlags by the last change': { postgres: 7, mysql: 8, cockroachdb: 7, sqlite: 7 },
 };
 
 /** The statements of a call: of its first transaction, or all if there is none. */

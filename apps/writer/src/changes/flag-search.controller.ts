@@ -1,11 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { invalidPageToken, pageLimit, Rpc, type RpcCall } from '@pennon/api';
-import { FlagOverview } from '@pennon/changes';
-import { findUnstorable, revisionText } from '@pennon/domain';
-import { EnumWords, pennonChanges, pennonFind } from '@pennon/proto';
-import type { FlagOrder, FlagPlace, FoundFlag } from '@pennon/storage';
+import { pageLimit, Rpc, type RpcCall } from '@pennon/api';
+import { FlagOverview, type ListedFlag } from '@pennon/changes';
+import { invalidField, revisionText } from '@pennon/domain';
+import { EnumWords, pennonChanges, pennonFind, timestampOf } from '@pennon/proto';
+import type { FlagOrder } from '@pennon/storage';
 import { flagTypeWords } from '../flags/flag-type-words';
+import { flagPlaceIn, pageBehind } from './flag-places';
 
 const { method } = pennonChanges.ChangeService;
 
@@ -13,9 +14,14 @@ const { method } = pennonChanges.ChangeService;
 const orderWords = new EnumWords<FlagOrder, pennonFind.FlagOrder>({
   namespace: pennonFind.FlagOrder.FLAG_ORDER_UNSPECIFIED,
   key: pennonFind.FlagOrder.KEY_FIRST,
+  name: pennonFind.FlagOrder.NAME_FIRST,
+  changed: pennonFind.FlagOrder.LAST_CHANGED_FIRST,
 });
 
-/** Finds flags of all namespaces. */
+/** Orders of the flags of one namespace. */
+const ofOneNamespace: ReadonlySet<FlagOrder> = new Set<FlagOrder>(['name', 'changed']);
+
+/** Finds flags of one namespace, or of all. */
 @Controller()
 export class FlagSearchController {
   constructor(private readonly overview: FlagOverview) {}
@@ -25,17 +31,23 @@ export class FlagSearchController {
     request: pennonFind.FindFlagsRequest,
     { visibleNamespaces }: RpcCall,
   ): Promise<pennonFind.FoundFlagList> {
-    const { text, tag, segmentKey, enabled, off, order, pageToken } = request;
+    const { namespaceKey, text, tag, segmentKey, enabled, off, pageToken } = request;
+    const order = orderWords.fromWire('order', request.order);
+    if (namespaceKey === '' && ofOneNamespace.has(order))
+      throw invalidField(
+        'namespaceKey',
+        `must be given with the order ${pennonFind.FlagOrder[request.order]}`,
+      );
     const limit = pageLimit(request.limit);
     const found = await this.overview.find({
-      namespaceKeys: visibleNamespaces,
+      namespaceKeys: namespaceKey === '' ? visibleNamespaces : new Set([namespaceKey]),
       words: text.split(/\s+/u).filter((word) => word !== ''),
-      tags: [...new Set(tag)],
+      tags: [...new Set(tag)].filter((one) => one !== ''),
       segmentKey: segmentKey === '' ? undefined : segmentKey,
       isEnabled: enabled,
       isOff: off,
-      order: orderWords.fromWire('order', order),
-      behind: placeIn(pageToken),
+      order,
+      behind: flagPlaceIn(pageToken, order),
       limit: limit + 1,
     });
     const flags = found.slice(0, limit);
@@ -47,33 +59,13 @@ export class FlagSearchController {
   }
 }
 
-function presentFlag({ lastRevision, type, ...flag }: FoundFlag): pennonFind.FoundFlag {
-  const { namespaceKey, key, name, isEnabled: enabled, isOff: off, tags } = flag;
+function presentFlag({ lastRevision, type, ...flag }: ListedFlag): pennonFind.FoundFlag {
+  const { namespaceKey, key, name, isEnabled: enabled, isOff: off, tags, waitingChanges } = flag;
+  const { made } = lastRevision ?? {};
   return create(pennonFind.FoundFlagSchema, {
-    ...{ namespaceKey, key, name, enabled, off, tags: [...tags] },
+    ...{ namespaceKey, key, name, enabled, off, tags: [...tags], waitingChanges },
     type: flagTypeWords.toWire(type),
     lastRevision: lastRevision === undefined ? '' : revisionText(lastRevision),
+    ...(made !== undefined && { lastChangedAt: timestampOf(made.at), lastChangedBy: made.actor }),
   });
-}
-
-/** The namespace and the key of a flag, as page tokens write them. */
-const PLACE = /^([^:]{1,3000}):([^:]{1,3000})$/;
-
-/** The token of the page that begins behind a flag, in either order. */
-function pageBehind({ namespaceKey, key }: FlagPlace): string {
-  return `${encodeURIComponent(namespaceKey)}:${encodeURIComponent(key)}`;
-}
-
-/** Where a page begins. @throws InvalidArgumentError if the token is none. */
-function placeIn(pageToken: string): FlagPlace | undefined {
-  if (pageToken === '') return undefined;
-  const [, namespaceKey = '', key = ''] = PLACE.exec(pageToken) ?? [];
-  try {
-    const place = { namespaceKey: decodeURIComponent(namespaceKey), key: decodeURIComponent(key) };
-    if (namespaceKey !== '' && pageBehind(place) === pageToken && findUnstorable(place) === undefined)
-      return place;
-  } catch {
-    // Not what this server has written.
-  }
-  throw invalidPageToken(pageToken);
 }

@@ -168,7 +168,7 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   }),
   lawsOf(changes.ListChangesRequestSchema, page),
   lawsOf(changes.FindChangesRequestSchema, page),
-  lawsOf(find.FindFlagsRequestSchema, { ...page, text: SEARCHED_TEXT }),
+  lawsOf(find.FindFlagsRequestSchema, { ...page, text: SEARCHED_TEXT, tag: anyOf() }),
   lawsOf(changes.ReviewChangeRequestSchema, {
     verdict: VERDICT,
     comment: REMARK,

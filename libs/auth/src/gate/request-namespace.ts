@@ -15,7 +15,7 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
   const field = namespaceField(method);
   if (field === undefined) return undefined;
   const members = request as unknown as Readonly<Record<string, string>>;
-  if (method === listEvents && members[field] === '') return undefined;
+  if (ofAllUnlessNamed.has(method) && members[field] === '') return undefined;
   return resolveNamespaceKey(members[field] ?? '');
 }
 
@@ -36,8 +36,11 @@ function namespaceField(method: DescMethod): string | undefined {
   return methodsOfNamespaces.has(method) ? 'key' : undefined;
 }
 
-/** Of all namespaces, unless it names one. */
-const { listEvents } = pennonAudit.AuditService.method;
+/** Methods whose requests are about all namespaces, unless they name one. */
+const ofAllUnlessNamed: ReadonlySet<DescMethod> = new Set<DescMethod>([
+  pennonAudit.AuditService.method.listEvents,
+  pennonChanges.ChangeService.method.findFlags,
+]);
 
 const { getNamespace, createNamespace, updateNamespace, deleteNamespace } = flipt.Flipt.method;
 

@@ -76,7 +76,7 @@ describe('what the other RPCs need', () => {
 
   const { exportNamespace, importNamespace } = pennonTransfer.TransferService.method;
 
-  const { compareFlag, findRevisions } = pennonChanges.ChangeService.method;
+  const { compareFlag, findFlags, findRevisions } = pennonChanges.ChangeService.method;
 
   it('is to read flags and segments in each namespace that a flag is compared in', () => {
     expect(needs(compareFlag, { namespaceKey: 'shop', with: ['prod', '', 'prod'] })).toEqual(
@@ -86,6 +86,11 @@ describe('what the other RPCs need', () => {
 
   it('is to see any namespace for revisions of all', () => {
     expect(needs(findRevisions)).toEqual(['namespace namespace read –']);
+  });
+
+  it('is to see the namespace for flags of one, and any for flags of all', () => {
+    expect(needs(findFlags, { namespaceKey: 'shop' })).toEqual(['namespace namespace read shop']);
+    expect(needs(findFlags)).toEqual(['namespace namespace read –']);
   });
 
   it('is to read flags and segments for an export', () => {

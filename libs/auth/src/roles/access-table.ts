@@ -70,7 +70,7 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
     {
       read: [
         ...[method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
-        // Of all namespaces at once: each caller is shown those that it may read.
+        // Of all namespaces at once, unless one is named: each caller is shown those that it may read.
         ...[changes.findRevisions, changes.findChanges, changes.findFlags],
       ],
       create: [method.createNamespace],

@@ -23,13 +23,22 @@ export interface FlagElsewhere {
   readonly segments: readonly string[];
 }
 
+/** A flag of a list, with how many changes name it that wait. */
+export interface ListedFlag extends FoundFlag {
+  readonly waitingChanges: number;
+}
+
 /** What flags and segments have to do with each other, in one namespace and across namespaces. */
 export class FlagOverview {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Flags of several namespaces. */
-  async find(search: FlagSearch): Promise<readonly FoundFlag[]> {
-    return this.unitOfWork.read(({ flags }) => flags.search(search));
+  /** Flags of several namespaces. At most five statements. */
+  async find(search: FlagSearch): Promise<readonly ListedFlag[]> {
+    return this.unitOfWork.read(async ({ flags, changeSubjects }) => {
+      const found = await flags.search(search);
+      const waiting = await changeSubjects.countWaiting(found);
+      return found.map((flag, index) => ({ ...flag, waitingChanges: waiting[index] ?? 0 }));
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ import type {
   AuditOrigin,
   ChangeRequest,
   ChangeReview,
+  ChangeState,
   ChangeStep,
   Memberships,
   Revision,
@@ -14,6 +15,9 @@ import {
 } from '../entities/change-request.entity';
 import { membersOf } from './find-options';
 import { markedRevision } from './revision';
+
+/** States of changes that wait. */
+export const openStates: readonly ChangeState[] = ['pending', 'scheduled'];
 
 /** The row of a change. */
 export function rowOf({

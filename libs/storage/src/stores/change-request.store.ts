@@ -26,6 +26,7 @@ import {
 } from '../entities/change-request.entity';
 import {
   baseColumns,
+  openStates,
   requestOf,
   reviewOf,
   revisionColumns,
@@ -62,8 +63,6 @@ export type ChangeRequestEdit = Partial<
 
 /** Whether texts that people wrote are read as they are, or as lists show them. */
 export type Texts = 'whole' | 'cut';
-
-const open: readonly ChangeState[] = ['pending', 'scheduled'];
 
 /** Changes that wait, and those that are done with. */
 export class ChangeRequestStore {
@@ -114,13 +113,13 @@ export class ChangeRequestStore {
       .createQueryBuilder()
       .update(ChangeRequestEntity)
       .set({ plannedAt: () => `planned_at + ${Math.ceil(delay)}` })
-      .where({ seriesId, step: MoreThan(step), state: In([...open]), plannedAt: Not(IsNull()) })
+      .where({ seriesId, step: MoreThan(step), state: In([...openStates]), plannedAt: Not(IsNull()) })
       .execute();
   }
 
   /** Changes of a namespace that wait, in the order of their ids. @param after The id before the first. */
   async open(namespaceKey: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
-    return this.listById({ namespaceKey, state: In([...open]) }, after, limit);
+    return this.listById({ namespaceKey, state: In([...openStates]) }, after, limit);
   }
 
   /** Changes of a namespace in that state, in the order of their ids. @param after The id before the first. */
@@ -137,7 +136,7 @@ export class ChangeRequestStore {
   async openOf(authenticationId: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
     // The JSON of an author has no white space.
     const author = Like(`%"authenticationId":${JSON.stringify(authenticationId)}%`);
-    return this.listById({ state: In([...open]), author }, after, limit);
+    return this.listById({ state: In([...openStates]), author }, after, limit);
   }
 
   /** By namespace, the earliest base of the changes that wait and that a version before stored. */
@@ -146,7 +145,7 @@ export class ChangeRequestStore {
       .createQueryBuilder(ChangeRequestEntity, 'request')
       .select('request.namespaceKey', 'namespaceKey')
       .addSelect('MIN(request.baseRevision)', 'base')
-      .where({ state: In([...open]), baseRevision: Not(IsNull()), onConflict: IsNull() })
+      .where({ state: In([...openStates]), baseRevision: Not(IsNull()), onConflict: IsNull() })
       .groupBy('request.namespaceKey')
       .getRawMany<{ readonly namespaceKey: string; readonly base: number | string }>();
     return new Map(rows.map(({ namespaceKey, base }) => [namespaceKey, Number(base)]));
@@ -154,7 +153,7 @@ export class ChangeRequestStore {
 
   /** How many changes of a namespace wait. */
   async countOpen(namespaceKey: string): Promise<number> {
-    return this.manager.countBy(ChangeRequestEntity, { namespaceKey, state: In([...open]) });
+    return this.manager.countBy(ChangeRequestEntity, { namespaceKey, state: In([...openStates]) });
   }
 
   /** Changes whose time has come, the longest due first. */
@@ -259,12 +258,12 @@ export class ChangeRequestStore {
     // The next step of a series goes by the one that was applied.
     const running = await this.manager.find(ChangeRequestEntity, {
       select: { id: true, seriesId: true },
-      where: { state: In([...open]), seriesId: Not('') },
+      where: { state: In([...openStates]), seriesId: Not('') },
     });
     const needed = [...new Set(running.map(({ seriesId }) => seriesId))];
     const rows = await this.manager.find(ChangeRequestEntity, {
       select: { id: true },
-      where: { state: Not(In([...open])), updatedAt: LessThan(before), seriesId: Not(In(needed)) },
+      where: { state: Not(In([...openStates])), updatedAt: LessThan(before), seriesId: Not(In(needed)) },
       take: limit,
     });
     if (rows.length === 0) return 0;

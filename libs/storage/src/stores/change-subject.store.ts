@@ -1,7 +1,8 @@
 import { type EntityManager, In } from 'typeorm';
-import type { ChangeSubject } from '@pennon/domain';
+import type { ChangeSubject, Flag } from '@pennon/domain';
 import { ChangeRequestEntity, ChangeSubjectEntity } from '../entities/change-request.entity';
 import { selectSubjectHeads, type SubjectHead, subjectHeadIn } from './subject-heads';
+import { openStates } from './change-request-rows';
 import { insertRows } from './write-rows';
 
 /** What changes that wait are based on and want, flag by flag. It goes with its change. */
@@ -28,6 +29,31 @@ export class ChangeSubjectStore {
     selectSubjectHeads(this.manager, query);
     const rows = await query.getRawMany<{ readonly id: string; readonly subject_head: string | null }>();
     return new Map(rows.map(({ id, subject_head }) => [id, subjectHeadIn(subject_head)]));
+  }
+
+  /**
+   * How many changes that wait name each of some flags, in the order of these. One statement, which reads all changes
+   * that wait in their namespaces.
+   */
+  async countWaiting(flags: readonly Pick<Flag, 'namespaceKey' | 'key'>[]): Promise<readonly number[]> {
+    if (flags.length === 0) return [];
+    const [namespaceKeys, keys] = [
+      new Set(flags.map(({ namespaceKey }) => namespaceKey)),
+      new Set(flags.map(({ key }) => key)),
+    ];
+    const rows = await this.manager
+      .createQueryBuilder(ChangeRequestEntity, 'request')
+      .innerJoin(ChangeSubjectEntity.options.name, 'subject', 'subject.changeId = request.id')
+      .select('request.namespaceKey', 'namespace_key')
+      .addSelect('subject.key', 'flag_key')
+      .addSelect('COUNT(*)', 'waiting')
+      .where({ namespaceKey: In([...namespaceKeys]), state: In([...openStates]) })
+      .andWhere("subject.kind = 'flag' AND subject.key IN (:...keys)", { keys: [...keys] })
+      .groupBy('request.namespaceKey')
+      .addGroupBy('subject.key')
+      .getRawMany<Readonly<Record<'namespace_key' | 'flag_key' | 'waiting', string>>>();
+    const counts = new Map(rows.map((row) => [`${row.namespace_key} ${row.flag_key}`, Number(row.waiting)]));
+    return flags.map(({ namespaceKey, key }) => counts.get(`${namespaceKey} ${key}`) ?? 0);
   }
 
   /** Writes down what a change is based on and wants, in place of what it was. The change is there. */

@@ -102,17 +102,41 @@ describe('flags of all namespaces', () => {
       { behind: { namespaceKey: 'blog', key: 'banner' }, order: 'key', limit: 2 },
       ['shop banner', 'shop colour'],
     ],
+    [{ order: 'name', limit: 3 }, ['blog banner', 'shop colour', 'blog zoom']],
+    [{ order: 'name', words: ['none'] }, []],
+    [
+      { order: 'name', behind: { namespaceKey: 'shop', key: 'colour', by: 'name of colour' } },
+      ['blog zoom', 'shop banner'],
+    ],
+    [{ order: 'changed', namespaceKeys: new Set(['shop']) }, ['shop banner', 'shop colour']],
+    [{ order: 'changed', namespaceKeys: new Set(['blog']) }, ['blog banner', 'blog zoom']],
+    [{ order: 'changed', tags: ['web'] }, ['blog banner', 'shop banner']],
+    [
+      { order: 'changed', behind: { namespaceKey: 'shop', key: 'banner', by: 3 } },
+      ['shop colour', 'blog zoom'],
+    ],
   ])('are those that are asked for: %j', async (search, expected) => {
     expect(await keys(search)).toEqual(expected);
   });
 
   it('are told with their tags, and the last revision of them or of a segment that they use', async () => {
     expect(await found({})).toMatchObject([
-      { key: 'banner', type: 'boolean', isOff: true, tags: ['web'], lastRevision: { revision: 9 } },
+      {
+        ...{ key: 'banner', type: 'boolean', isOff: true, tags: ['web'] },
+        lastRevision: { revision: 9, made: { at: 9, actor: '' } },
+      },
       { key: 'zoom', isOff: false, tags: [], lastRevision: undefined },
       { key: 'banner', name: 'Top 100%', tags: ['web', 'a"b'], lastRevision: { revision: 3, mark: 'm3' } },
-      { key: 'colour', isEnabled: false, lastRevision: { revision: 2, mark: 'm2' } },
+      { key: 'colour', isEnabled: false, lastRevision: { revision: 2, mark: 'm2', made: { at: 2 } } },
     ]);
+  });
+
+  it('have a place by what they are ordered by', async () => {
+    const places = async (search: Partial<FlagSearch>) => (await found(search)).map(({ by }) => by);
+    expect(await places({ order: 'changed' })).toEqual([9, 3, 2, 0]);
+    const names = ['name of banner', 'name of colour', 'name of zoom', 'top 100%'];
+    expect(await places({ order: 'name' })).toEqual(names);
+    expect(await places({ order: 'key' })).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('may have metadata of many levels', async () => {
@@ -125,8 +149,8 @@ describe('flags of all namespaces', () => {
 });
 
 describe('a page of many flags', () => {
-  const namespaces = sized({ small: 20, whole: 100 });
-  const ofEach = sized({ small: 50, whole: 100 });
+  const namespaces = sized({ small: 15, whole: 100 });
+  const ofEach = sized({ small: 70, whole: 100 });
   const limit = sized({ small: 10, whole: 100 });
   const place = { namespaceKey: 'n07', key: 'f031' };
 
@@ -153,6 +177,9 @@ describe('a page of many flags', () => {
             revision,
             all.map((key) => ['flag', key]),
           );
+        // Databases read all of a table that has little more than a page.
+        for (let revision = 4; revision <= 20; revision += 1)
+          await append(stores, namespaceKey, revision, []);
       }
     });
     const searches: readonly Partial<FlagSearch>[] = [
@@ -167,5 +194,14 @@ describe('a page of many flags', () => {
       const counts = reads.flatMap(({ rows }) => Object.values(rows));
       for (const rows of counts) expect(rows).toBeLessThanOrEqual(3 * limit);
     }
+  });
+
+  it.each(['name', 'changed'] as const)('by what has no index reads one namespace: %s', async (order) => {
+    const search = { order, namespaceKeys: new Set(['n07']), limit };
+    const reads = await readsOf(temporary.database, async () => found(search));
+    const faults = reads.flatMap((read) => read.faults);
+    expect(faults.filter((line) => line.startsWith('SCAN') && !line.includes('listed'))).toEqual([]);
+    for (const rows of reads.flatMap((read) => Object.values(read.rows)))
+      expect(rows).toBeLessThanOrEqual(ofEach);
   });
 });

@@ -4325,7 +4325,7 @@ export const ChangeService: GenService<{
     output: typeof ChangeListSchema;
   },
   /**
-   * Flags of all namespaces that the caller may read.
+   * Flags of one namespace, or of all that the caller may read.
    *
    * @generated from rpc pennon.changes.ChangeService.FindFlags
    */

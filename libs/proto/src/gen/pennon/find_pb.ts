@@ -6,13 +6,15 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { FlagType } from "../flipt/flipt_pb";
 import { file_flipt_flipt } from "../flipt/flipt_pb";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file pennon/find.proto.
  */
 export const file_pennon_find: GenFile = /*@__PURE__*/
-  fileDesc("ChFwZW5ub24vZmluZC5wcm90bxILcGVubm9uLmZpbmQiyAEKEEZpbmRGbGFnc1JlcXVlc3QSDAoEdGV4dBgBIAEoCRILCgN0YWcYAiADKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSFAoHZW5hYmxlZBgEIAEoCEgAiAEBEhAKA29mZhgFIAEoCEgBiAEBEiUKBW9yZGVyGAYgASgOMhYucGVubm9uLmZpbmQuRmxhZ09yZGVyEg0KBWxpbWl0GAcgASgFEhIKCnBhZ2VfdG9rZW4YCCABKAlCCgoIX2VuYWJsZWRCBgoEX29mZiJPCg1Gb3VuZEZsYWdMaXN0EiUKBWZsYWdzGAEgAygLMhYucGVubm9uLmZpbmQuRm91bmRGbGFnEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKfAQoJRm91bmRGbGFnEhUKDW5hbWVzcGFjZV9rZXkYASABKAkSCwoDa2V5GAIgASgJEgwKBG5hbWUYAyABKAkSHQoEdHlwZRgEIAEoDjIPLmZsaXB0LkZsYWdUeXBlEg8KB2VuYWJsZWQYBSABKAgSCwoDb2ZmGAYgASgIEgwKBHRhZ3MYByADKAkSFQoNbGFzdF9yZXZpc2lvbhgIIAEoCSo2CglGbGFnT3JkZXISGgoWRkxBR19PUkRFUl9VTlNQRUNJRklFRBAAEg0KCUtFWV9GSVJTVBABYgZwcm90bzM", [file_flipt_flipt]);
+  fileDesc("ChFwZW5ub24vZmluZC5wcm90bxILcGVubm9uLmZpbmQi3wEKEEZpbmRGbGFnc1JlcXVlc3QSDAoEdGV4dBgBIAEoCRILCgN0YWcYAiADKAkSEwoLc2VnbWVudF9rZXkYAyABKAkSFAoHZW5hYmxlZBgEIAEoCEgAiAEBEhAKA29mZhgFIAEoCEgBiAEBEiUKBW9yZGVyGAYgASgOMhYucGVubm9uLmZpbmQuRmxhZ09yZGVyEg0KBWxpbWl0GAcgASgFEhIKCnBhZ2VfdG9rZW4YCCABKAkSFQoNbmFtZXNwYWNlX2tleRgJIAEoCUIKCghfZW5hYmxlZEIGCgRfb2ZmIk8KDUZvdW5kRmxhZ0xpc3QSJQoFZmxhZ3MYASADKAsyFi5wZW5ub24uZmluZC5Gb3VuZEZsYWcSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIoYCCglGb3VuZEZsYWcSFQoNbmFtZXNwYWNlX2tleRgBIAEoCRILCgNrZXkYAiABKAkSDAoEbmFtZRgDIAEoCRIdCgR0eXBlGAQgASgOMg8uZmxpcHQuRmxhZ1R5cGUSDwoHZW5hYmxlZBgFIAEoCBILCgNvZmYYBiABKAgSDAoEdGFncxgHIAMoCRIVCg1sYXN0X3JldmlzaW9uGAggASgJEjMKD2xhc3RfY2hhbmdlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPbGFzdF9jaGFuZ2VkX2J5GAogASgJEhcKD3dhaXRpbmdfY2hhbmdlcxgLIAEoBSpeCglGbGFnT3JkZXISGgoWRkxBR19PUkRFUl9VTlNQRUNJRklFRBAAEg0KCUtFWV9GSVJTVBABEg4KCk5BTUVfRklSU1QQAhIWChJMQVNUX0NIQU5HRURfRklSU1QQA2IGcHJvdG8z", [file_flipt_flipt, file_google_protobuf_timestamp]);
 
 /**
  * Which flags to find. What is left empty leaves none out.
@@ -29,7 +31,8 @@ export type FindFlagsRequest = Message<"pennon.find.FindFlagsRequest"> & {
   text: string;
 
   /**
-   * Flags with each of these tags: texts of the list `tags` in their metadata, letter by letter.
+   * Flags with each of these tags: texts of the list `tags` in their metadata, letter by letter. Empty ones are ignored. At
+   * most 100.
    *
    * @generated from field: repeated string tag = 2;
    */
@@ -71,11 +74,18 @@ export type FindFlagsRequest = Message<"pennon.find.FindFlagsRequest"> & {
   limit: number;
 
   /**
-   * Where the page begins: what the page before said.
+   * Where the page begins: what the page before said, in the same order.
    *
    * @generated from field: string page_token = 8;
    */
   pageToken: string;
+
+  /**
+   * Flags of this namespace; of all that the caller may read, if it is empty.
+   *
+   * @generated from field: string namespace_key = 9;
+   */
+  namespaceKey: string;
 };
 
 /**
@@ -162,6 +172,27 @@ export type FoundFlag = Message<"pennon.find.FoundFlag"> & {
    * @generated from field: string last_revision = 8;
    */
   lastRevision: string;
+
+  /**
+   * When that revision was made; absent if the history does not say.
+   *
+   * @generated from field: google.protobuf.Timestamp last_changed_at = 9;
+   */
+  lastChangedAt?: Timestamp | undefined;
+
+  /**
+   * What the author of that revision is called; empty if nothing is known.
+   *
+   * @generated from field: string last_changed_by = 10;
+   */
+  lastChangedBy: string;
+
+  /**
+   * How many changes name the flag that wait for review or for their time.
+   *
+   * @generated from field: int32 waiting_changes = 11;
+   */
+  waitingChanges: number;
 };
 
 /**
@@ -190,6 +221,21 @@ export enum FlagOrder {
    * @generated from enum value: KEY_FIRST = 1;
    */
   KEY_FIRST = 1,
+
+  /**
+   * By the first 100 characters of their names, whether upper or lower case, as far as `text` knows that; then by key. It takes
+   * `namespace_key`: for each page the server looks at every flag that the filters leave.
+   *
+   * @generated from enum value: NAME_FIRST = 2;
+   */
+  NAME_FIRST = 2,
+
+  /**
+   * By `last_revision`, the latest first, and flags without one last. It takes `namespace_key`, for the same reason.
+   *
+   * @generated from enum value: LAST_CHANGED_FIRST = 3;
+   */
+  LAST_CHANGED_FIRST = 3,
 }
 
 /**

@@ -1,0 +1,68 @@
+import type { SelectQueryBuilder } from 'typeorm';
+import type { SubjectKind } from '@pennon/domain';
+import {
+  type FlagRow,
+  RolloutEntity,
+  RolloutSegmentEntity,
+  RuleEntity,
+  RuleSegmentEntity,
+  type SegmentLink,
+} from '../entities/flag.entity';
+import { RevisionItemEntity } from '../entities/history.entity';
+
+/*
+ * What flags have to do with segments, as parts of a query of flags, which it calls `flag`.
+ */
+
+type Query = SelectQueryBuilder<FlagRow>;
+
+/** What may use segments. */
+const users = [
+  { name: 'rule', link: RuleSegmentEntity, owner: RuleEntity },
+  { name: 'rollout', link: RolloutSegmentEntity, owner: RolloutEntity },
+] as const;
+
+type User = (typeof users)[number];
+
+/** The condition that a rule or rollout of the flag uses the segment that the parameter `segmentKey` names. */
+export function usesSegment(query: Query): string {
+  const uses = users.map((user) => {
+    const use = linksOf(query, user).select('1');
+    use.andWhere(`${user.name}.namespaceKey = flag.namespaceKey AND ${user.name}.segmentKey = :segmentKey`);
+    return `EXISTS ${use.getQuery()}`;
+  });
+  return `(${uses.join(' OR ')})`;
+}
+
+/** The last revision of the flag, and the last of all segments that it uses: expressions that may be null. */
+export function lastRevisions(query: Query): readonly string[] {
+  const ofSegments = users.map((user) => {
+    const last = linksOf(query, user).select(`MAX(${lastRevision(query, 'segment', user.name)})`);
+    return last.andWhere(`${user.name}.namespaceKey = flag.namespaceKey`).getQuery();
+  });
+  return [lastRevision(query, 'flag', 'flag'), ...ofSegments];
+}
+
+/** Segments that the rules or rollouts of a flag use, as a subquery of it. */
+function linksOf(query: Query, { name, link, owner }: User): SelectQueryBuilder<SegmentLink> {
+  const own = `${name}Owner`;
+  return query
+    .subQuery()
+    .from<SegmentLink>(link, name)
+    .innerJoin(owner.options.name, own, `${own}.id = ${name}.ownerId`)
+    .where(`${own}.namespaceKey = flag.namespaceKey AND ${own}.flagKey = flag.key`);
+}
+
+/** The last revision of a flag, or of a segment, in an index. @param alias Of the flag, or of the link. */
+function lastRevision(query: Query, kind: Exclude<SubjectKind, 'namespace'>, alias: string): string {
+  const item = `${alias}Item`;
+  return query
+    .subQuery()
+    .select(`${item}.revision`)
+    .from(RevisionItemEntity, item)
+    .where(`${item}.namespaceKey = ${alias}.namespaceKey AND ${item}.kind = '${kind}'`)
+    .andWhere(`${item}.key = ${alias}.${kind === 'flag' ? 'key' : 'segmentKey'}`)
+    .orderBy(`${item}.revision`, 'DESC')
+    .limit(1)
+    .getQuery();
+}
