@@ -38,6 +38,8 @@ import { FlagsController } from './flags/flags.controller';
 import { FlagsService, VariantsService } from './flags/flags.service';
 import { VariantsController } from './flags/variants.controller';
 import { writerFreshness } from './freshness';
+import { NamespaceLooksController } from './namespaces/namespace-looks.controller';
+import { NamespaceLooksService } from './namespaces/namespace-looks.service';
 import { NamespacesController } from './namespaces/namespaces.controller';
 import { NamespacesService } from './namespaces/namespaces.service';
 import { RolloutsController } from './rollouts/rollouts.controller';
@@ -99,6 +101,7 @@ export class AppModule {
       ],
       controllers: [
         NamespacesController,
+        NamespaceLooksController,
         FlagsController,
         VariantsController,
         SegmentsController,
@@ -121,6 +124,7 @@ export class AppModule {
       ],
       providers: [
         NamespacesService,
+        NamespaceLooksService,
         FlagsService,
         VariantsService,
         SavedItemsService,

@@ -19,7 +19,7 @@ const alwaysOpen = [
 
 describe('without a credential', () => {
   it('one can see how to log in, log in, ask for the health, and read what the API is; that is all', () => {
-    expect(allServices).toHaveLength(21);
+    expect(allServices).toHaveLength(22);
     expect(openWith({})).toEqual(alwaysOpen);
   });
 });
@@ -45,6 +45,7 @@ describe('an exclusion', () => {
       'pennon.audit.AuditService',
       'pennon.changes.ChangeService',
       'pennon.dashboard.DashboardService',
+      'pennon.looks.LookService',
       'pennon.saved.SavedService',
     ]);
   });

@@ -4,8 +4,8 @@ import type { Revision } from './revision';
 import type { Instant } from './time';
 
 /**
- * What an event may be about: those of Flipt, logins, events that a sink has refused, changes, reviews and series, and
- * what people save.
+ * What an event may be about: those of Flipt, logins, events that a sink has refused, changes, reviews and series, what
+ * people save, and the looks of namespaces.
  */
 export const auditTypes = [
   'namespace',
@@ -23,6 +23,7 @@ export const auditTypes = [
   'policy',
   'series',
   'saved_item',
+  'look',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 

@@ -219,6 +219,7 @@ export {
   type Revision,
   revisionText,
 } from './revision';
+export { hues, MAX_NAMESPACE_LOOKS, type Hue, type NamespaceLook } from './namespace-look';
 export {
   MAX_SAVED_BYTES,
   MAX_SAVED_ITEMS,

@@ -71,6 +71,7 @@ export * as pennonDashboard from './gen/pennon/dashboard_pb';
 export { ExplainService } from './gen/pennon/explain_pb';
 export * as pennonExplain from './gen/pennon/explain_pb';
 export * as pennonFind from './gen/pennon/find_pb';
+export * as pennonLooks from './gen/pennon/looks_pb';
 export * as pennonReference from './gen/pennon/reference_pb';
 export * as pennonSaved from './gen/pennon/saved_pb';
 export { TransferService } from './gen/pennon/transfer_pb';

@@ -14,8 +14,11 @@ import { entitiesWithout } from './database/entities-without';
 import { release, releasedBy } from './database/releasing';
 import { DEPLOYMENT_ID, DeploymentEntity } from './entities/deployment.entity';
 import { Compatibility1764979200000 } from './migrations/1764979200000-compatibility';
+import { NamespaceLook1765843200000 } from './migrations/1765843200000-namespace-look';
+import type { Addition } from './migrations/additions';
 import { requireVersion } from './migrations/require-version';
 import { GrowingSchema } from './server/growing-schema';
+import { NamespaceLookStore } from './stores/namespace-look.store';
 import { openDatabase } from './open-database';
 import { UnitOfWork } from './unit-of-work';
 import { migrate, migrationStatus } from './migration';
@@ -257,16 +260,29 @@ describe('a database that a newer version has migrated', () => {
 });
 
 describe('a schema without the columns of a migration that is to come', () => {
-  const columns = new Compatibility1764979200000().columns;
+  const { columns } = new Compatibility1764979200000();
 
-  it('is worked on without them, and left as soon as it has them', async () => {
-    await makeOlder(names.indexOf(Compatibility1764979200000.name));
+  /** Opens the database as one that lacks some columns. */
+  async function openWithout(lacking: readonly Addition[]): Promise<DataSource> {
     const where =
       config.dialect === 'sqlite'
         ? { type: 'sqlite', database: config.file }
         : { type: config.dialect, url: place.url };
-    const entities = [...entitiesWithout(columns)];
-    const dataSource = await new DataSource({ ...where, entities } as DataSourceOptions).initialize();
+    const entities = [...entitiesWithout(lacking)];
+    return new DataSource({ ...where, entities } as DataSourceOptions).initialize();
+  }
+
+  it('has no looks of namespaces', async () => {
+    await makeOlder(names.indexOf(NamespaceLook1765843200000.name));
+    const dataSource = await openWithout(new NamespaceLook1765843200000().columns);
+    const looks = new NamespaceLookStore(dataSource.manager);
+    expect([looks.isThere, await looks.list()]).toEqual([false, []]);
+    await dataSource.destroy();
+  });
+
+  it('is worked on without them, and left as soon as it has them', async () => {
+    await makeOlder(names.indexOf(Compatibility1764979200000.name));
+    const dataSource = await openWithout(columns);
     expect(await dataSource.manager.findOneBy(DeploymentEntity, { id: DEPLOYMENT_ID })).toMatchObject({
       tokenRevision: 0,
     });

@@ -16,6 +16,7 @@ import { DistributionStore, RuleStore } from './stores/rule.store';
 import { FeatureStore } from './stores/feature.store';
 import { FlagStore, VariantStore } from './stores/flag.store';
 import { HistoryStore } from './stores/history.store';
+import { NamespaceLookStore } from './stores/namespace-look.store';
 import { NamespaceStore } from './stores/namespace.store';
 import { RequestKeyStore } from './stores/request-key.store';
 import { ReviewPolicyStore } from './stores/review-policy.store';
@@ -27,6 +28,7 @@ import { RowWriting } from './stores/write-rows';
 /** The stores, all bound to one transaction. */
 export interface Stores {
   readonly namespaces: NamespaceStore;
+  readonly namespaceLooks: NamespaceLookStore;
   readonly contents: ContentsStore;
   readonly flags: FlagStore;
   readonly variants: VariantStore;
@@ -149,6 +151,7 @@ function storesOn(manager: EntityManager, time: TransactionTime): Stores {
     time,
     rows,
     namespaces,
+    namespaceLooks: new NamespaceLookStore(manager),
     contents: new ContentsStore(manager, [reviewPolicies, namespaces, segments]),
     flags: new FlagStore(manager, rows),
     variants: new VariantStore(manager, rows),

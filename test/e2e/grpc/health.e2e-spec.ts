@@ -15,6 +15,7 @@ const services = [
   'pennon.audit.AuditService',
   'pennon.dashboard.DashboardService',
   'pennon.explain.ExplainService',
+  'pennon.looks.LookService',
   'pennon.reference.ReferenceService',
   'pennon.saved.SavedService',
   'pennon.transfer.TransferService',

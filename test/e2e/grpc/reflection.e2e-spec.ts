@@ -20,6 +20,7 @@ const services = [
   'pennon.changes.ChangeService',
   'pennon.dashboard.DashboardService',
   'pennon.explain.ExplainService',
+  'pennon.looks.LookService',
   'pennon.reference.ReferenceService',
   'pennon.saved.SavedService',
   'pennon.transfer.TransferService',

@@ -50,6 +50,7 @@ describe.each([
       'pennon.changes',
       'pennon.dashboard',
       'pennon.explain',
+      'pennon.looks',
       'pennon.saved',
       'pennon.transfer',
     ]);

@@ -151,6 +151,7 @@ const free = [
   ...['cancelChange', 'reviewChange', 'updatePolicy', 'cancelSeries', 'pauseSeries', 'resumeSeries'],
   ...['createToken', 'deleteAuthentication', 'expireAuthenticationSelf', 'verifyServiceAccount', 'callback'],
   ...['addCounts', 'replayDeadLetters', 'putSavedItem', 'deleteSavedItem'],
+  'setNamespaceLooks',
 ];
 
 /** Calls that read. */

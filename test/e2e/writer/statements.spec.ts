@@ -1,5 +1,5 @@
 import type { Dialect } from '@pennon/config';
-import { flipt, pennonChanges, pennonFind } from '@pennon/proto';
+import { flipt, pennonChanges, pennonFind, pennonLooks } from '@pennon/proto';
 import { statementsOf } from '../../support/statements';
 import { newWriterForEachTest } from '../../support/writer-app';
 
@@ -7,6 +7,7 @@ const { call, database } = newWriterForEachTest();
 
 const { method } = flipt.Flipt;
 const { findFlags } = pennonChanges.ChangeService.method;
+const { listNamespaceLooks, setNamespaceLooks } = pennonLooks.LookService.method;
 const { LAST_CHANGED_FIRST } = pennonFind.FlagOrder;
 const flagKey = 'colour';
 const segmentKey = 'dutch';
@@ -38,6 +39,8 @@ async function callsToCount(): Promise<Readonly<Record<string, () => Promise<unk
     findFlags: () => call(findFlags, {}),
     'findFlags by the last change': () =>
       call(findFlags, { namespaceKey: 'default', order: LAST_CHANGED_FIRST }),
+    listNamespaceLooks: () => call(listNamespaceLooks, {}),
+    setNamespaceLooks: () => call(setNamespaceLooks, { looks: [{ namespaceKey: 'default', hue: 1 }] }),
   };
 }
 
@@ -62,6 +65,8 @@ const counts: Readonly<Record<string, Readonly<Record<Dialect, number>>>> = {
   updateDistribution: { postgres: 8, mysql: 10, cockroachdb: 10, sqlite: 10 },
   findFlags: { postgres: 6, mysql: 7, cockroachdb: 6, sqlite: 6 },
   'findFlags by the last change': { postgres: 7, mysql: 8, cockroachdb: 7, sqlite: 7 },
+  listNamespaceLooks: { postgres: 3, mysql: 4, cockroachdb: 3, sqlite: 3 },
+  setNamespaceLooks: { postgres: 8, mysql: 9, cockroachdb: 8, sqlite: 8 },
 };
 
 /** The statements of a call: of its first transaction, or all if there is none. */

@@ -55,6 +55,7 @@ export async function fillDatabase(database: Database): Promise<FullDatabase> {
   await addTokens(database);
   await addOtherRows(database);
   await addSavedItems(unitOfWork);
+  await addLooks(unitOfWork);
   await addReviewed(waiting);
   await addRamp(waiting);
   const dueAt = clock.moment + 60 * MINUTE;
@@ -72,6 +73,16 @@ async function addSavedItems(unitOfWork: UnitOfWork): Promise<void> {
     for (const [index, name] of oddTexts.entries())
       await savedItems.put({ ...saved, kind: 'view', id: `view-${index}`, name, content: { query: name } });
   });
+}
+
+/** The order and the hues of namespaces. */
+async function addLooks(unitOfWork: UnitOfWork): Promise<void> {
+  await unitOfWork.write(({ namespaceLooks }) =>
+    namespaceLooks.set([
+      { namespaceKey: 'shop', hue: 'red' },
+      { namespaceKey: 'default', hue: undefined },
+    ]),
+  );
 }
 
 async function addOddFlags(database: Database): Promise<void> {

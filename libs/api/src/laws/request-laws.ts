@@ -6,6 +6,7 @@ import {
   pennonChanges as changes,
   pennonExplain as explain,
   pennonFind as find,
+  pennonLooks as looks,
   pennonSaved as saved,
   pennonTransfer as transfer,
 } from '@pennon/proto';
@@ -52,6 +53,7 @@ import {
   oneOf,
   type FieldLaw,
 } from './field-laws';
+import { NAMESPACE_LOOKS } from './look-laws';
 
 /** The laws of a message, by the names of its fields in JSON, in the order in which they are checked. */
 export type MessageLaws = Readonly<Record<string, FieldLaw<never>>>;
@@ -212,6 +214,8 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   }),
   lawsOf(saved.PutSavedItemRequestSchema, { name: SAVED_NAME, content: justOneOf('sampleUser', 'view') }),
   lawsOf(saved.SampleUserSchema, { entityId: NOT_EMPTY }),
+  lawsOf(looks.SetNamespaceLooksRequestSchema, { looks: NAMESPACE_LOOKS }),
+  lawsOf(looks.NamespaceLookSchema, { namespaceKey: NOT_EMPTY }),
   lawsOf(transfer.ExportNamespaceRequestSchema, { revision: REVISION }),
   lawsOf(transfer.ImportNamespaceRequestSchema, { document: NOT_EMPTY, maxDeletions: NOT_NEGATIVE }),
 ]);

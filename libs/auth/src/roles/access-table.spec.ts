@@ -11,6 +11,7 @@ import {
   pennonChanges,
   pennonDashboard,
   pennonExplain,
+  pennonLooks,
   pennonTransfer,
 } from '@pennon/proto';
 import { allServices } from '../../../../test/support/all-services';
@@ -91,6 +92,12 @@ describe('what the other RPCs need', () => {
   it('is to see the namespace for flags of one, and any for flags of all', () => {
     expect(needs(findFlags, { namespaceKey: 'shop' })).toEqual(['namespace namespace read shop']);
     expect(needs(findFlags)).toEqual(['namespace namespace read –']);
+  });
+
+  it('is to see any namespace for looks, and to change every namespace to set them', () => {
+    const { listNamespaceLooks, setNamespaceLooks } = pennonLooks.LookService.method;
+    expect(needs(listNamespaceLooks)).toEqual(['namespace namespace read –']);
+    expect(needs(setNamespaceLooks)).toEqual(['namespace namespace update –']);
   });
 
   it('is to read flags and segments for an export', () => {

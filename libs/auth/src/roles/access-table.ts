@@ -10,6 +10,7 @@ import {
   pennonChanges,
   pennonDashboard,
   pennonExplain,
+  pennonLooks,
   pennonSaved,
   pennonTransfer,
 } from '@pennon/proto';
@@ -54,6 +55,7 @@ const verbs = new Map<DescMethod, string>([
   [changes.cancelSeries, 'cancel'],
 ]);
 const { method: saved } = pennonSaved.SavedService;
+const { listNamespaceLooks, setNamespaceLooks } = pennonLooks.LookService.method;
 const { explain } = pennonExplain.ExplainService.method;
 const { getFlagEvaluationsCount } = fliptAnalytics.AnalyticsService.method;
 const { addCounts, getValueCounts } = pennonAnalytics.CountService.method;
@@ -71,10 +73,11 @@ const table: readonly (readonly [Resource, Subject, MethodsByAction])[] = [
       read: [
         ...[method.getNamespace, method.listNamespaces, listEvents, listDeadLetters],
         // Of all namespaces at once, unless one is named: each caller is shown those that it may read.
-        ...[changes.findRevisions, changes.findChanges, changes.findFlags],
+        ...[changes.findRevisions, changes.findChanges, changes.findFlags, listNamespaceLooks],
       ],
       create: [method.createNamespace],
-      update: [method.updateNamespace, changes.updatePolicy],
+      // The looks of all namespaces at once.
+      update: [method.updateNamespace, changes.updatePolicy, setNamespaceLooks],
       delete: [method.deleteNamespace],
     },
   ],

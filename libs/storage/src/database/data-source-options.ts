@@ -26,6 +26,7 @@ import {
 } from '../entities/flag.entity';
 import { RevisionEntity, RevisionItemEntity } from '../entities/history.entity';
 import { DeletedNamespaceEntity, NamespaceEntity } from '../entities/namespace.entity';
+import { NamespaceLookEntity } from '../entities/namespace-look.entity';
 import { SavedItemEntity } from '../entities/saved-item.entity';
 import { ConstraintEntity, SegmentEntity } from '../entities/segment.entity';
 import { InitialSchema1763683200000 } from '../migrations/1763683200000-initial-schema';
@@ -50,11 +51,13 @@ import { ChangeLists1765411200000 } from '../migrations/1765411200000-change-lis
 import { Policies1765497600000 } from '../migrations/1765497600000-policies';
 import { FindFlags1765670400000 } from '../migrations/1765670400000-find-flags';
 import { RevisionLines1765756800000 } from '../migrations/1765756800000-revision-lines';
+import { NamespaceLook1765843200000 } from '../migrations/1765843200000-namespace-look';
 import { type Additions } from '../migrations/additions';
 
 /** Every table of the schema, for the data sources. */
 const entities = [
   NamespaceEntity,
+  NamespaceLookEntity,
   DeletedNamespaceEntity,
   FlagEntity,
   VariantEntity,
@@ -110,6 +113,7 @@ export const migrations = [
   Policies1765497600000,
   FindFlags1765670400000,
   RevisionLines1765756800000,
+  NamespaceLook1765843200000,
 ];
 
 /**
@@ -123,6 +127,7 @@ export const deferrable: readonly (new () => Additions)[] = [
   Policies1765497600000,
   FindFlags1765670400000,
   RevisionLines1765756800000,
+  NamespaceLook1765843200000,
 ];
 
 /** What the ORM would print, whatever it is told, is in the errors that it throws. */

@@ -63,7 +63,7 @@ const schema: readonly [table: string, columns: readonly string[], references: r
         'revision bigint',
         ...times,
       ],
-      ...['mark varchar(16)', 'mark_before varchar(16)', 'features? text'],
+      ...['mark varchar(16)', 'mark_before varchar(16)', 'features? text', 'hue? text', 'place? bigint'],
     ],
     [],
   ],
