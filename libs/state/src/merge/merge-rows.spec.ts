@@ -140,6 +140,7 @@ describe('the order of merged rows', () => {
     // What mine has edited stands among what it has added.
     ['a1 b1 c1', 'a1 x1 b2 c1', 'a1 y1 z1 c1', 'a1 x1 b2 c1'],
     ['a1 b1 c1', 'a1 x1 y1 c1', 'a1 z1 b2 c1', 'a1 x1 y1 c1'],
+    ['a1 b1 c1', 'a1 x1 b2 y1 c1', 'a1 x1 y1 c1', 'a1 x1 b2 y1 c1'],
   ])('is that of mine where it decides: %s, %s, %s', (base, mine, latest, rows) => {
     const [found, ...told] = merged([base, mine, latest], 'mine');
     expect(found).toBe(rows);
@@ -155,6 +156,20 @@ describe('a row that one side takes away', () => {
     ['is gone where the other side describes it', 'a1 b1', 'b1', 'a1:new b1', ['b1']],
     ['is a conflict where latest edits it', 'a1 b1', 'b1', 'a2 b1', ['a2 b1', '1: a1, - or a2']],
     ['is a conflict where mine edits it', 'a1 b1', 'a2 b1', 'b1', ['b1', '1: a1, a2 or -']],
+    [
+      'leaves alone what both add alike beside it',
+      'a1 b1 c1',
+      'a1 x1 y1 c1',
+      'a1 b2 x1 y1 c1',
+      ['a1 b2 x1 y1 c1', '2: b1, - or b2'],
+    ],
+    [
+      'leaves it alone where mine edits it',
+      'a1 b1 c1',
+      'a1 b2 x1 y1 c1',
+      'a1 x1 y1 c1',
+      ['a1 x1 y1 c1', '2: b1, b2 or -'],
+    ],
     [
       'is no new row in a conflict where the other side edits it',
       'a1 b1 c1',

@@ -67,8 +67,13 @@ export class MergedOrder<R extends object> {
   /** What both have added at one place: nobody knows in which order it is to stand, unless it is the same. */
   private mergedRun(mine: readonly Node<R>[], latest: readonly Node<R>[]): readonly Node<R>[] {
     const [ours, theirs] = [mine.filter(isNew), latest.filter(isNew)];
-    const same = this.sameRun(mine, latest);
-    if (same !== undefined) return same;
+    const same = this.sameNew(ours, theirs);
+    if (same !== undefined) {
+      // A row that one side has edited, and the other has taken away, stands where it stood.
+      const run = mine.length > ours.length ? mine : latest;
+      const rows = same.values();
+      return run.map((node) => (isNew(node) ? (rows.next().value ?? node) : node));
+    }
     if (ours.length > 0 && theirs.length > 0) {
       const rows = { base: [], mine: mine.map(({ row }) => row), latest: latest.map(({ row }) => row) };
       return this.spot.at('order of new').conflict(rows) === rows.mine ? mine : latest;
@@ -79,7 +84,7 @@ export class MergedOrder<R extends object> {
   }
 
   /** What both have added alike, as latest has it but for descriptions of mine; undefined if it is not alike. */
-  private sameRun(mine: readonly Node<R>[], latest: readonly Node<R>[]): readonly Node<R>[] | undefined {
+  private sameNew(mine: readonly Node<R>[], latest: readonly Node<R>[]): readonly Node<R>[] | undefined {
     if (mine.length !== latest.length) return undefined;
     const joined = latest.flatMap((node, index) => {
       const row = this.joinNew(mine[index]?.row ?? node.row, node.row);
