@@ -90,6 +90,47 @@ describe('an approved change, if others change its flag meanwhile', () => {
     expect((await seen(id)).request.state).toBe('applied');
   });
 
+  it('can be approved anew before its time, also by the same person', async () => {
+    const at = clock.moment + HOUR;
+    const id = await propose(at);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    await approve(ben, id);
+    expect(await seen(id)).toMatchObject({ request: { state: 'scheduled', dueAt: at, version: 2 } });
+    expect(await atItsTime(id)).toBe('applied');
+  });
+
+  it('is not approved anew by whoever must not, or has seen another version', async () => {
+    const id = await propose(clock.moment + HOUR);
+    await approve(ben, id);
+    await meanwhile('banner', 'other');
+    const review = { verdict: 'approve', comment: '', version: 7 } as const;
+    await expect(waiting.reviews.review(ben, 'shop', id, review)).rejects.toMatchObject({
+      info: { reason: 'CHANGE_EDITED' },
+    });
+    expect(await seen(id)).toMatchObject({ request: { state: 'scheduled', version: 1 } });
+  });
+
+  it('has the new approval of a step count for the steps after it', async () => {
+    const at = clock.moment + HOUR;
+    const { found, steps = [] } = await waiting.requests.create(ana, {
+      ...{ namespaceKey: 'shop', origin: 'change', message: '', isProposal: false, baseRevision: undefined },
+      steps: [
+        { wanted: sharedBy('shop', 'banner', 50), at },
+        { wanted: sharedBy('shop', 'banner', 100), at: at + HOUR },
+      ],
+    });
+    const [first = '', second = ''] = [found, steps[0]?.found].map((step) => step?.request.id);
+    await approve(ben, first);
+    await meanwhile('banner', 'other');
+    expect(await atItsTime(first)).toBe('pending');
+    await approve(eva, first);
+    await waiting.requests.apply(ana, 'shop', first);
+    expect(await seen(second)).toMatchObject({ approvalsMissing: 0, request: { state: 'scheduled' } });
+    clock.moment += HOUR;
+    expect(await atItsTime(second)).toBe('applied');
+  });
+
   it('is applied if the policy does not want that', async () => {
     await setPolicy(false);
     const id = await propose(clock.moment + HOUR);

@@ -244,8 +244,16 @@ export class CarryOut {
     });
   }
 
+  /** Makes the approvals of a change void, because others have changed what it changes since: it waits for new ones. */
+  async voidApprovals(request: ChangeStep): Promise<void> {
+    await this.lack(request, { isMerged: true });
+  }
+
   /** Has a change wait for the approvals that it turned out to lack. */
-  private async lack(request: ChangeStep, { isMerged }: UnapprovedChangeError): Promise<void> {
+  private async lack(
+    request: ChangeStep,
+    { isMerged }: Pick<UnapprovedChangeError, 'isMerged'>,
+  ): Promise<void> {
     await this.unitOfWork.write(async (stores) => {
       const at: Instant = await stores.time.now();
       const { to: state, told } = changeLife.lack;

@@ -49,7 +49,7 @@ export const changeLife = {
   tighten: { from: ['scheduled'], to: 'pending', by: 'admin', deed: 'held', told: 'proposed' },
   /** Its time has come. */
   reach: { from: ['scheduled'], to: 'applied', by: 'scheduler', deed: 'applied', told: 'applied' },
-  /** Its time has come, and it lacks approvals all the same: the policy was changed at that moment. */
+  /** It lacks approvals all the same: the policy was changed at that moment, or others have made its approvals void. */
   lack: { from: ['scheduled'], to: 'pending', by: 'scheduler', deed: 'applied', told: 'proposed' },
   /** Its time has come, and what it touches was changed since its base. */
   conflict: { from: ['scheduled'], to: 'conflicted', by: 'scheduler', deed: 'applied', told: 'conflicted' },

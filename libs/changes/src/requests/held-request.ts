@@ -287,6 +287,21 @@ export function mergedRequest(
   };
 }
 
+/** True if it has lost approvals by what others have done. @param merged As {@link mergedRequest} gives it. */
+export function isOutdated({
+  request,
+  reviews,
+  policy,
+  approvalsMissing,
+  reviewersMissing,
+}: ReviewedRequest): boolean {
+  if (!isOpen(request) || request.bypassReason !== '') return false;
+  return (
+    approvalsMissing > missingApprovals(request, reviews, policy) ||
+    reviewersMissing.length > missingReviewers(request, reviews, policy).length
+  );
+}
+
 /** Gives up some steps. @returns What is told of them. */
 export async function abandon(
   { changeRequests }: Stores,

@@ -20,7 +20,6 @@ import { isForAll } from '../commit/policy-scope';
 import { assertFeaturesKnown } from '../history/newer-version';
 import { assertReadable } from '../wanted/stored-change';
 import { assertMayApprove, assertReviewer, isApproved } from './approvals';
-import { UnapprovedChangeError } from './assert-approved';
 import { assertPolicy, canonicalPolicy } from './assert-policy';
 import type { CarryOut } from './carry-out';
 import { assertMay, changeLife, isTimed, mayHappen } from './change-life';
@@ -29,6 +28,7 @@ import {
   advance,
   findReviewed,
   holdFor,
+  isOutdated,
   isRunningSeries,
   seriesOf,
   seriesVersion,
@@ -73,9 +73,9 @@ export class Reviews {
   /**
    * Takes down what a reviewer says of a change, and of the steps after it that wait. After the last approval it is
    * applied, at once or at its time; a rejection ends it. If it is to be applied at once and cannot be, nothing is
-   * changed; but where others have changed what it changes and the policy wants new approvals for that, this is the
-   * first of them. Changes that a reviewer asks for keep it from being applied. A comment is of one change, in any
-   * state, by anybody who may read it.
+   * changed. An approval of a change that others have changed meanwhile is the first of new ones, if the policy wants
+   * these. Changes that a reviewer asks for keep it from being applied. A comment is of one change, in any state, by
+   * anybody who may read it.
    *
    * @throws ConflictError if the reviewer has seen another version or another effect, or something that it touches was
    *   changed since its base.
@@ -86,12 +86,13 @@ export class Reviews {
    * @throws PermissionDeniedError if the subject of the reviewer is unknown, if the reviewer has written the change, or
    *   is a program without the role for it.
    */
-  async review(asker: Asker, namespaceKey: string, id: string, given: GivenReview): Promise<ChangeResult> {
+  async review(asker: Asker, namespaceKey: string, id: string, said: GivenReview): Promise<ChangeResult> {
     const { caller, claim } = asker;
     this.requests.assertWritable();
     assertNoBypass(caller, 'a review');
-    if (given.verdict === 'comment' && given.comment.trim() === '')
+    if (said.verdict === 'comment' && said.comment.trim() === '')
       throw invalidField('comment', 'must be given');
+    const given = await this.afterVoid(caller, namespaceKey, id, said);
     const last =
       (await this.unitOfWork.read((stores) => this.wouldApply(stores, asker, namespaceKey, id, given))) ??
       (await this.giveUnlessLast(asker, namespaceKey, id, given));
@@ -101,16 +102,7 @@ export class Reviews {
     const before = async (stores: Stores): Promise<void> => {
       await this.give(stores, asker, namespaceKey, id, given);
     };
-    try {
-      return await this.requests.applyNow(last, { caller, claim, begin, before });
-    } catch (error) {
-      if (!(error instanceof UnapprovedChangeError && error.isMerged)) throw error;
-    }
-    // What others have changed has made the approvals before this one void, and raised the version.
-    const anew = { ...given, version: undefined };
-    return (await this.giveUnlessLast(asker, namespaceKey, id, anew)) === undefined
-      ? this.requests.preview(await this.requests.get(namespaceKey, id))
-      : this.review(asker, namespaceKey, id, anew);
+    return this.requests.applyNow(last, { caller, claim, begin, before });
   }
 
   /** How changes of a namespace are reviewed. @throws NotFoundError if there is no such namespace. */
@@ -151,6 +143,33 @@ export class Reviews {
       });
       return { policy, released };
     });
+  }
+
+  /**
+   * Sees that approvals which what others have done made void are so before another one counts: of the change, and of
+   * the steps after it.
+   *
+   * @returns The review, without a version if that was raised.
+   */
+  private async afterVoid(
+    caller: ChangeCaller,
+    namespaceKey: string,
+    id: string,
+    given: GivenReview,
+  ): Promise<GivenReview> {
+    const { reapprovesMerged } = await this.unitOfWork.read((stores) =>
+      stores.reviewPolicies.of(namespaceKey),
+    );
+    if (given.verdict !== 'approve' || !reapprovesMerged) return given;
+    assertReviewer(caller, namespaceKey);
+    const seen = await this.requests.get(namespaceKey, id);
+    assertVersion(given, seen.shownVersion);
+    const { found, steps = [] } = await this.requests.preview(seen);
+    const outdated = [found, ...steps.map((step) => step.found)].flatMap((one) =>
+      one !== undefined && isOutdated(one) ? [one.request] : [],
+    );
+    for (const request of outdated) await this.carryOut.voidApprovals(request);
+    return outdated.length === 0 ? given : { ...given, version: undefined };
   }
 
   /** The change if this approval is the last that it lacks, and no time or step has to come before it. */
@@ -275,11 +294,12 @@ async function assertMayReview(
   asker: Asker,
   request: ChangeStep,
   {
-    given: { verdict, version },
+    given,
     policy,
     steps,
   }: { readonly given: GivenReview; readonly policy: ReviewPolicy; readonly steps: readonly ChangeStep[] },
 ): Promise<void> {
+  const { verdict } = given;
   assertMay(verdict, request);
   if (verdict !== 'comment') assertReviewer(asker.caller, request.namespaceKey);
   if (verdict === 'comment' || verdict === 'block') {
@@ -288,12 +308,16 @@ async function assertMayReview(
     if ((await stores.changeRequests.countReviews(request.id)) >= MAX_REVIEWS)
       throw new ResourceExhaustedError(`a change may have no more than ${MAX_REVIEWS} reviews and comments`);
   }
-  const latest = seriesVersion(steps);
-  if (version !== undefined && version !== latest)
-    throw new ConflictError(`the change was edited: it is at version ${latest}, not ${version}`, {
-      info: { reason: 'CHANGE_EDITED' },
-    });
+  assertVersion(given, seriesVersion(steps));
   if (verdict === 'approve') await assertMayApprove(stores, request, asker.caller.origin, policy);
+}
+
+/** @throws ConflictError if the reviewer has seen another version. */
+function assertVersion({ version }: GivenReview, latest: number): void {
+  if (version === undefined || version === latest) return;
+  throw new ConflictError(`the change was edited: it is at version ${latest}, not ${version}`, {
+    info: { reason: 'CHANGE_EDITED' },
+  });
 }
 
 /** Refuses an approval of another effect than the reviewer has seen, as {@link assertSeenEffect} does. */
