@@ -22,14 +22,30 @@ test('each step comes so long after the one before', () => {
   expect(rampSteps({ shares: [1, 100], every: 60, at: undefined, edit })[0]).not.toHaveProperty('at');
 });
 
-test('a ramp that goes down is told', () => {
+describe('what is told of a ramp', () => {
   const now = Date.UTC(2099, 0, 1) * 1000;
-  const told = rampLines({ shares: [1, 50, 10], every: HOUR, at: undefined, edit: { key: 'a' } }, now, (at) =>
-    new Date(at / 1000).toISOString(),
-  );
-  expect(told).toEqual([
-    'step 1: 1%, at once',
-    'step 2: 50%, 2099-01-01T01:00:00.000Z',
-    'step 3: 10%, 2099-01-01T02:00:00.000Z, which is less than the step before',
-  ]);
+  const told = (shares: readonly number[], { waits = false, at }: { waits?: boolean; at?: number } = {}) =>
+    rampLines(
+      { shares, every: HOUR, at, edit: { key: 'a' } },
+      { now, everyText: '1h', waits, timeText: (moment) => new Date(moment / 1000).toISOString() },
+    );
+
+  test('times, and where it goes down', () => {
+    expect(told([1, 50, 10])).toEqual([
+      'step 1: 1%, at once',
+      'step 2: 50%, 2099-01-01T01:00:00.000Z',
+      'step 3: 10%, 2099-01-01T02:00:00.000Z, which is less than the step before',
+    ]);
+  });
+
+  test('no times of one that waits for approval, unless it was given one', () => {
+    expect(told([1, 50], { waits: true })).toEqual([
+      'step 1: 1%, once it is approved',
+      'step 2: 50%, 1h after step 1',
+    ]);
+    expect(told([1, 50], { waits: true, at: now })).toEqual([
+      'step 1: 1%, 2099-01-01T00:00:00.000Z',
+      'step 2: 50%, 2099-01-01T01:00:00.000Z',
+    ]);
+  });
 });

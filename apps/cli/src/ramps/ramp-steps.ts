@@ -45,19 +45,31 @@ export function rampSteps({
   }));
 }
 
-/**
- * What the steps of a ramp are, in lines.
- *
- * @param timeText How a moment is told.
- */
+/** How the times of a ramp are told. */
+interface RampTimes {
+  readonly now: Instant;
+  /** The time between steps, as it was given. */
+  readonly everyText: string;
+  /** True if the first step waits for approval. */
+  readonly waits: boolean;
+  /** How a moment is told. */
+  readonly timeText: (at: Instant) => string;
+}
+
+/** What the steps of a ramp are, in lines. */
 export function rampLines(
   { shares, every, at }: WantedRamp,
-  now: Instant,
-  timeText: (at: Instant) => string,
+  { now, everyText, waits, timeText }: RampTimes,
 ): readonly string[] {
   return shares.map((share, index) => {
-    const planned = (at ?? now) + index * every * MICROS_PER_SECOND;
-    const when = index === 0 && at === undefined ? 'at once' : timeText(planned);
+    const start = at ?? (waits ? undefined : now);
+    const first = waits ? 'once it is approved' : 'at once';
+    const when =
+      index === 0 && at === undefined
+        ? first
+        : start === undefined
+          ? `${everyText} after step ${index}`
+          : timeText(start + index * every * MICROS_PER_SECOND);
     const isDown = share < (shares[index - 1] ?? 0);
     return `step ${index + 1}: ${share}%, ${when}${isDown ? ', which is less than the step before' : ''}`;
   });

@@ -1,4 +1,5 @@
-import { DEFAULT_NAMESPACE_KEY } from '@pennon/domain';
+import { DEFAULT_NAMESPACE_KEY, type Instant } from '@pennon/domain';
+import { pennonChanges } from '@pennon/proto';
 import { SystemClock } from '@pennon/storage';
 import { reportOutcome } from '../changes/report-outcome';
 import { changeWishesOf } from '../changes/wanted-change';
@@ -36,7 +37,13 @@ export async function runRamp(given: Given): Promise<number> {
     when: { steps: rampSteps(ramp) },
     validateOnly: isDryRun,
   });
-  tell(...rampLines(ramp, new SystemClock().now(), (moment) => timeInZones(moment, zone)));
+  const times = {
+    now: new SystemClock().now(),
+    everyText: every,
+    waits: outcome.change?.state === pennonChanges.Change_State.PENDING_REVIEW,
+    timeText: (moment: Instant) => timeInZones(moment, zone),
+  };
+  tell(...rampLines(ramp, times));
   const series = outcome.change?.seriesId ?? '';
   if (series !== '') tell(`to stop it: pennon changes pause ${namespaceKey} ${oneLine(series)}`);
   return reportOutcome(outcome, { namespaceKey, isDryRun, isJson: given.isOn('json'), done });
