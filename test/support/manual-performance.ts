@@ -46,7 +46,8 @@ const ROUNDS = 20;
 
 /**
  * How many timers go on: those that are left however often the present ones have gone off. What an earlier test file of
- * the worker left behind, such as a connection that is being closed, may set some of its own meanwhile, but comes to an end.
+ * the worker left behind, such as a connection that is being closed, may set some of its own meanwhile, but comes to an
+ * end.
  */
 export async function timersThatGoOn(): Promise<number> {
   for (let round = 0; round < ROUNDS && jest.getTimerCount() > 0; round++) {

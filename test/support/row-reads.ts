@@ -17,7 +17,10 @@ interface Asked {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What the statements of some work read, each by the plan of the database. */
+/**
+ * What the statements of some work read, each by the plan of the database. One that is asked again says nothing new:
+ * reads run again whose connection was cut, or whose transaction CockroachDB ended.
+ */
 export async function readsOf(
   database: Database,
   work: () => Promise<unknown>,
@@ -39,8 +42,9 @@ export async function readsOf(
   Object.assign(logger, { logQuery: usual });
   return database.read(async (manager) => {
     const each: RowReads[] = [];
-    for (const one of asked.filter(({ sql }) => sql.startsWith('SELECT')))
-      each.push(await planOf(manager, one));
+    const selects = new Map(asked.map((one) => [JSON.stringify(one), one]));
+    for (const one of selects.values())
+      if (one.sql.startsWith('SELECT')) each.push(await planOf(manager, one));
     return each;
   });
 }
