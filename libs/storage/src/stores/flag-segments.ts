@@ -27,8 +27,7 @@ type User = (typeof users)[number];
 /** The condition that a rule or rollout of the flag uses the segment that the parameter `segmentKey` names. */
 export function usesSegment(query: Query): string {
   const uses = users.map((user) => {
-    const use = linksOf(query, user).select('1');
-    use.andWhere(`${user.name}.namespaceKey = flag.namespaceKey AND ${user.name}.segmentKey = :segmentKey`);
+    const use = linksOf(query, user).select('1').andWhere(`${user.name}.segmentKey = :segmentKey`);
     return `EXISTS ${use.getQuery()}`;
   });
   return `(${uses.join(' OR ')})`;
@@ -36,16 +35,18 @@ export function usesSegment(query: Query): string {
 
 /** The last revision of the flag, and the last of all segments that it uses: expressions that may be null. */
 export function lastRevisions(query: Query): readonly string[] {
-  const ofSegments = users.map((user) => {
-    // By their owners alone, whose namespace is theirs: told the namespace too, MariaDB looks at all links of it.
-    return linksOf(query, user)
+  const ofSegments = users.map((user) =>
+    linksOf(query, user)
       .select(`MAX(${lastRevision(query, 'segment', user.name)})`)
-      .getQuery();
-  });
+      .getQuery(),
+  );
   return [lastRevision(query, 'flag', 'flag'), ...ofSegments];
 }
 
-/** Segments that the rules or rollouts of a flag use, as a subquery of it. */
+/**
+ * Segments that the rules or rollouts of a flag use, as a subquery of it: by their owners alone, whose namespace is
+ * theirs. Told the namespace too, MariaDB looks at all links of it, or of the segment, for each flag.
+ */
 function linksOf(query: Query, { name, link, owner }: User): SelectQueryBuilder<SegmentLink> {
   const own = `${name}Owner`;
   return query
