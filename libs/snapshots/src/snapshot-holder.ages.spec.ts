@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { NamespacesRefusedError } from '@pennon/snapshot';
 import { ControlledSnapshotSource } from '@pennon/testing';
-import { manualPerformanceForEachTest, timersThatGoOn } from '../../../test/support/manual-performance';
+import { expectStopped, manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { settle } from '../../../test/support/settle';
 import { type FreshnessMode } from './freshness';
 import { SnapshotHolder } from './snapshot-holder';
@@ -17,7 +17,7 @@ afterEach(async () => {
   source.release();
   await settle();
   holder.onModuleDestroy();
-  expect(await timersThatGoOn()).toBe(0);
+  await expectStopped(source);
 });
 
 const time = manualPerformanceForEachTest();

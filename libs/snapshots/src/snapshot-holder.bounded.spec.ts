@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { ControlledSnapshotSource } from '@pennon/testing';
 import { ManualFeed } from '../../../test/support/manual-feed';
-import { manualPerformanceForEachTest, timersThatGoOn } from '../../../test/support/manual-performance';
+import { expectStopped, manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { settle } from '../../../test/support/settle';
 import { type Freshness } from './freshness';
 import { SnapshotHolder } from './snapshot-holder';
@@ -18,7 +18,8 @@ afterEach(async () => {
   source.release();
   await settle();
   holder.onModuleDestroy();
-  expect([await timersThatGoOn(), feed.listening]).toEqual([0, 0]);
+  await expectStopped(source);
+  expect(feed.listening).toBe(0);
 });
 
 const time = manualPerformanceForEachTest();

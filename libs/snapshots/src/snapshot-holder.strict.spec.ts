@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { UnavailableError } from '@pennon/domain';
 import { ControlledSnapshotSource, MemorySnapshotSource } from '@pennon/testing';
 import fc from 'fast-check';
-import { manualPerformanceForEachTest, timersThatGoOn } from '../../../test/support/manual-performance';
+import { expectStopped, manualPerformanceForEachTest } from '../../../test/support/manual-performance';
 import { settle } from '../../../test/support/settle';
 import { runs } from '../../../test/support/size';
 import { type Freshness } from './freshness';
@@ -19,7 +19,7 @@ afterEach(async () => {
   source.release();
   await settle();
   holder.onModuleDestroy();
-  expect(await timersThatGoOn()).toBe(0);
+  await expectStopped(source);
 });
 
 const time = manualPerformanceForEachTest();

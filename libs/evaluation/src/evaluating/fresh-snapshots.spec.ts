@@ -4,7 +4,7 @@ import { UnavailableError } from '@pennon/domain';
 import { type Freshness, SnapshotHolder } from '@pennon/snapshots';
 import { ControlledSnapshotSource } from '@pennon/testing';
 import { aCall } from '../../../../test/support/fake-call';
-import { manualPerformanceForEachTest, timersThatGoOn } from '../../../../test/support/manual-performance';
+import { expectStopped, manualPerformanceForEachTest } from '../../../../test/support/manual-performance';
 import { settle } from '../../../../test/support/settle';
 import { FreshSnapshots } from './fresh-snapshots';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   source.release();
   await time.elapse(100);
   holder.onModuleDestroy();
-  expect(await timersThatGoOn()).toBe(0);
+  await expectStopped(source);
 });
 
 const time = manualPerformanceForEachTest();
