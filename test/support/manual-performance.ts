@@ -46,8 +46,8 @@ const ROUNDS = 5;
 
 /**
  * Sees that whoever asks a source has stopped: it is asked nothing more, however often all timers go off. Timers are
- * not counted, because some may be of an earlier test file of the worker: the timers of Node's own modules are faked for
- * it, too.
+ * not counted, because some may be of an earlier test file of the worker: the timers of Node's own modules are faked
+ * for it, too.
  */
 export async function expectStopped(source: { readonly begun: object }): Promise<void> {
   const begun = { ...source.begun };
