@@ -157,10 +157,9 @@ export class Reviews {
     id: string,
     given: GivenReview,
   ): Promise<GivenReview> {
-    const { reapprovesMerged } = await this.unitOfWork.read((stores) =>
-      stores.reviewPolicies.of(namespaceKey),
-    );
-    if (given.verdict !== 'approve' || !reapprovesMerged) return given;
+    if (given.verdict !== 'approve') return given;
+    const policy = await this.unitOfWork.read((stores) => stores.reviewPolicies.of(namespaceKey));
+    if (!policy.reapprovesMerged) return given;
     assertReviewer(caller, namespaceKey);
     const seen = await this.requests.get(namespaceKey, id);
     assertVersion(given, seen.shownVersion);
