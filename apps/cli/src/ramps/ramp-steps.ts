@@ -61,16 +61,14 @@ export function rampLines(
   { shares, every, at }: WantedRamp,
   { now, everyText, waits, timeText }: RampTimes,
 ): readonly string[] {
+  const start = at ?? (waits ? undefined : now);
+  const timeOf = (index: number): string => {
+    if (index === 0 && at === undefined) return waits ? 'once it is approved' : 'at once';
+    if (start === undefined) return `${everyText} after step ${index}`;
+    return timeText(start + index * every * MICROS_PER_SECOND);
+  };
   return shares.map((share, index) => {
-    const start = at ?? (waits ? undefined : now);
-    const first = waits ? 'once it is approved' : 'at once';
-    const when =
-      index === 0 && at === undefined
-        ? first
-        : start === undefined
-          ? `${everyText} after step ${index}`
-          : timeText(start + index * every * MICROS_PER_SECOND);
     const isDown = share < (shares[index - 1] ?? 0);
-    return `step ${index + 1}: ${share}%, ${when}${isDown ? ', which is less than the step before' : ''}`;
+    return `step ${index + 1}: ${share}%, ${timeOf(index)}${isDown ? ', which is less than the step before' : ''}`;
   });
 }
