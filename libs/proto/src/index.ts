@@ -48,6 +48,7 @@ export {
 export * as flipt from './gen/flipt/flipt_pb';
 export { MetadataService } from './gen/flipt/meta_pb';
 export * as fliptMeta from './gen/flipt/meta_pb';
+export * as fliptOff from './gen/flipt/off_pb';
 export { OFREPService } from './gen/flipt/ofrep_pb';
 export * as fliptOfrep from './gen/flipt/ofrep_pb';
 export { http } from './gen/google/api/annotations_pb';
@@ -76,5 +77,7 @@ export * as pennonReference from './gen/pennon/reference_pb';
 export * as pennonSaved from './gen/pennon/saved_pb';
 export { TransferService } from './gen/pennon/transfer_pb';
 export * as pennonTransfer from './gen/pennon/transfer_pb';
+export { durationOf } from './wire/duration';
 export { EnumWords } from './wire/enum-words';
+export { isOwn } from './wire/own-rpc';
 export { instantOf, isTimestampValid, momentOf, timestampOf } from './wire/timestamp';
