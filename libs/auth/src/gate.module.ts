@@ -7,13 +7,13 @@ import { Metrics } from '@pennon/platform';
 import { loginMethods } from './methods/methods';
 import { openServices } from './open-services';
 import { RefusedChanges } from './gate/refused-changes';
+import { checkNamespace } from './roles/check-namespace';
 import { roleChecks } from './roles/role-authorizer';
 import { SessionCookies } from './gate/session-cookies';
 import { KeptRecords } from './tokens/kept-records';
 import { TokenAuthenticator } from './tokens/token-authenticator';
 import { TokenRecords } from './tokens/token-records';
 import { type Authenticators, AuthGate, type CallCheck, CredentialChecks } from './gate/auth-gate';
-import { checkNamespace } from './gate/request-namespace';
 import { FailureLimit } from './gate/rate-limit';
 
 /**

@@ -4,5 +4,7 @@ export { GateModule } from './gate.module';
 export { openServices } from './open-services';
 export { Bootstrap } from './methods/token/bootstrap';
 export { issueStaticToken, type NewStaticToken } from './methods/token/issue-static-token';
+export { ownNamespacesOf } from './roles/own-namespaces';
+export { roles, unknownRoleIn } from './roles/role-authorizer';
 export { TokenRecords } from './tokens/token-records';
 export { type IssuedToken, Tokens } from './tokens/tokens';

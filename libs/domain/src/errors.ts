@@ -127,10 +127,12 @@ export class MethodNotAllowedError extends DomainError {
   /**
    * @param allowed The methods that the path has.
    * @param code `UNIMPLEMENTED` on routes that answer as Flipt does.
+   * @param isOwn True for a path that Flipt does not have: programs are told why.
    */
   constructor(
     readonly allowed: readonly string[],
     readonly code: 'METHOD_NOT_ALLOWED' | 'UNIMPLEMENTED' = 'METHOD_NOT_ALLOWED',
+    readonly isOwn = false,
   ) {
     super('Method Not Allowed');
   }
@@ -176,6 +178,11 @@ export class ReadOnlyError extends DomainError {
 /** An {@link InvalidFieldError}. */
 export function invalidField(field: string, problem: string): InvalidFieldError {
   return new InvalidFieldError(field, problem);
+}
+
+/** A message with what caused it, unless it says that already. */
+export function withCause(message: string, cause: string): string {
+  return message.includes(cause) ? message : `${message} (${cause})`;
 }
 
 /** What an error says, whatever was thrown. */

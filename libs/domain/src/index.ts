@@ -82,6 +82,7 @@ export {
   invalidField,
   type DomainErrorOptions,
   messageOf,
+  withCause,
 } from './errors';
 export {
   flagTypes,
@@ -241,6 +242,7 @@ export {
 } from './namespace';
 export { cutPage, type Page, type PageRequest, type PageStart } from './page';
 export {
+  callersIn,
   emailMark,
   groupsOf,
   isProgram,
@@ -249,6 +251,7 @@ export {
   recordIn,
   subjectMark,
   unknownMethods,
+  withCaller,
   type PersonMarks,
 } from './person';
 export { MAX_SHOWN_NAME_LENGTH, quote, quotePath, shownName } from './quote';

@@ -24,6 +24,24 @@ export function marksOf(caller: AuditOrigin): PersonMarks {
   return address === '' ? [own] : [own, emailMark(address)];
 }
 
+/** The callers whose marks a list has one after another, caller by caller. */
+export function callersIn(marks: PersonMarks): readonly PersonMarks[] {
+  const callers: string[][] = [];
+  for (const mark of marks) {
+    const last = callers.at(-1);
+    if (last?.length === 1 && mark.startsWith(EMAIL) && !last[0]?.startsWith(EMAIL)) last.push(mark);
+    else callers.push([mark]);
+  }
+  return callers;
+}
+
+/** The list with the marks of another caller, unless it has that caller. Marks of one caller stay together. */
+export function withCaller(marks: PersonMarks, caller: AuditOrigin): PersonMarks {
+  const added = marksOf(caller);
+  const isKnown = callersIn(marks).some((known) => added.every((mark) => known.includes(mark)));
+  return isKnown ? marks : [...marks, ...added];
+}
+
 /** The mark of an email address. Addresses are compared without case. */
 export function emailMark(address: string): string {
   return `${EMAIL}${address.toLowerCase()}`;

@@ -11,6 +11,7 @@ import { anyPack, type Any } from '@bufbuild/protobuf/wkt';
 import {
   ConflictError,
   DomainError,
+  MethodNotAllowedError,
   revisionText,
   type AuditOrigin,
   type Conflict,
@@ -18,7 +19,7 @@ import {
   type PartPlace,
   type TornPart,
 } from '@pennon/domain';
-import { ErrorInfoSchema, pennonChanges } from '@pennon/proto';
+import { ErrorInfoSchema, isOwn, pennonChanges } from '@pennon/proto';
 
 /** Who defines the reasons. */
 const DOMAIN = 'pennon';
@@ -44,7 +45,9 @@ export function detailsOf(
   error: unknown,
   maxBytes: number,
 ): readonly ErrorDetail[] {
-  if (method?.parent.typeName.startsWith('pennon.') !== true) return [];
+  const isOfOwn =
+    method === undefined ? error instanceof MethodNotAllowedError && error.isOwn : isOwn(method);
+  if (!isOfOwn) return [];
   const { reason, metadata = {} }: ErrorInfo =
     error instanceof DomainError ? error.info : { reason: 'INTERNAL' };
   const values: Record<string, string> = {};

@@ -38,6 +38,14 @@ test('a passing fault is one line without a stack, and then one in ten seconds t
   ]);
 });
 
+test('a cause that the message says already is told once', () => {
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
+  fail(new UnavailableError(`the server cannot be reached: ${cause.message}`, { cause }), '1');
+  expect(warned.mock.calls).toEqual([
+    [{ reason: `the server cannot be reached: ${cause.message}`, req: { id: '1' } }, 'request failed'],
+  ]);
+});
+
 test('another fault has a line of its own', () => {
   fail(new UnavailableError('one fault'), '1');
   fail(new UnavailableError('another fault'), '2');

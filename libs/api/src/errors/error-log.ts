@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Logger } from '@nestjs/common';
+import { withCause } from '@pennon/domain';
 import { type ErrorStatus } from './error-status';
 
 /** Shortest time between two lines about the same passing fault, in milliseconds. */
@@ -47,5 +48,5 @@ export function logFailure(logger: Logger, status: ErrorStatus, error: unknown, 
 /** What the error says, and what the causes below it say, of which the last is what a driver or the system said. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${reasonOf(error.cause)})` : error.message;
+  return error.cause instanceof Error ? withCause(error.message, reasonOf(error.cause)) : error.message;
 }

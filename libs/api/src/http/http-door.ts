@@ -31,15 +31,8 @@ import { ForeignPages } from './foreign-pages';
 import { HttpAccess } from './http-access';
 import { HttpCall } from './http-call';
 import { ofrepPathOf, pathOf } from './request-path';
-import {
-  assertLikePath,
-  assertParameters,
-  isQueryParameter,
-  messageFromQuery,
-  parse,
-  PRETTY,
-  VIEW,
-} from './query';
+import { isQueryParameter, parse } from './parameter';
+import { assertLikePath, assertParameters, messageFromQuery, PRETTY, VIEW } from './query';
 import { replyEmpty, replyJson, replyNotModified, replyPrepared, type AnswerHeaders } from './reply';
 import { type RouteMatch } from '../rpc/route-table';
 import { TrustedProxies } from '../connections/trusted-proxies';

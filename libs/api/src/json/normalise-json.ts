@@ -17,6 +17,7 @@ import {
   isStrict,
   pathTo,
 } from './strict-json';
+import { isJsonText } from './json-texts';
 import { readDuration, readTimestamp } from './times';
 import { messageLaws } from '../laws/request-laws';
 
@@ -70,7 +71,9 @@ function normaliseField(field: DescField, value: Json, maxDepth: number, path: s
       if (isStrict(field.parent)) assertEnum(field.enum, value, path);
       return normaliseEnum(field.enum, value);
     case 'message':
-      return normaliseMessage(field.message, value, maxDepth, path);
+      return field.message.typeName === StructSchema.typeName
+        ? normaliseStruct(field, value, maxDepth, path)
+        : normaliseMessage(field.message, value, maxDepth, path);
     case 'list':
       return normaliseList(field, value, maxDepth, path);
     case 'map':
@@ -82,7 +85,11 @@ function normaliseField(field: DescField, value: Json, maxDepth: number, path: s
 function normaliseScalar(field: DescField & { fieldKind: 'scalar' }, given: Json, path: string): Json {
   const isNumberForText = typeof given === 'number' && field.scalar === ScalarType.STRING;
   const value = isNumberForText ? digitsOf(field, given, path) : given;
-  if (isStrict(field.parent)) assertScalar(field.scalar, value, path);
+  if (isStrict(field.parent)) {
+    if (typeof value !== 'string' && isJsonText(field))
+      throw invalidField(path, 'must be a text or an object');
+    assertScalar(field.scalar, value, path);
+  }
   if (typeof value !== 'string') return value;
   // The library reads "1.0" and "1e0" as whole numbers.
   if (field.scalar === ScalarType.INT32 && !/^-?\d+$/.test(value)) throw wrongType();
@@ -126,14 +133,19 @@ function normaliseMessage(type: DescMessage, value: Json, maxDepth: number, path
   // Two texts, which the library reads: here are the errors that name the field.
   if (type.typeName === TimestampSchema.typeName) readTimestamp(path, value);
   if (type.typeName === DurationSchema.typeName) readDuration(path, value);
-  if (isText(type)) return value;
-  if (type.typeName !== StructSchema.typeName) return normaliseJson(type, value, maxDepth, path);
+  return isText(type) ? value : normaliseJson(type, value, maxDepth, path);
+}
+
+/** Free-form JSON. */
+function normaliseStruct({ parent }: DescField, value: Json, maxDepth: number, path: string): Json {
+  if (isStrict(parent)) assertObject(value, path);
   if (!isJsonObject(value)) {
     throw new InvalidArgumentError(
       `bad StructValue: json: cannot unmarshal ${kindOf(value)} into Go value of type map[string]json.RawMessage`,
     );
   }
   if (isDeeperThan(value, maxDepth)) {
+    if (isStrict(parent)) throw invalidField(path, `must not be nested deeper than ${maxDepth} levels`);
     throw new InvalidArgumentError(`the JSON body is nested deeper than ${maxDepth} levels`);
   }
   return wellFormedThroughout(value);
@@ -148,12 +160,18 @@ function normaliseList(
   if (!Array.isArray(value))
     throw isStrict(field.parent) ? invalidField(path, 'must be a list') : wrongType();
   const items = value as readonly Json[];
-  const { message, scalar } = field;
+  const { message } = field;
   if (message !== undefined)
     return items.map((item, index) => normaliseJson(message, item ?? {}, maxDepth, `${path}[${index}]`));
-  if (scalar !== undefined && isStrict(field.parent))
-    for (const [index, item] of items.entries()) assertScalar(scalar, item, `${path}[${index}]`);
+  if (isStrict(field.parent))
+    for (const [index, item] of items.entries()) assertItem(field, item, `${path}[${index}]`);
   return items.map((item) => wellFormed(item ?? ''));
+}
+
+/** @throws InvalidFieldError if a scalar or an enum in a list of a strict message is none. */
+function assertItem({ scalar, enum: values }: DescField, item: Json, path: string): void {
+  if (values !== undefined) assertEnum(values, item, path);
+  else if (scalar !== undefined) assertScalar(scalar, item, path);
 }
 
 /** @throws InvalidArgumentError if the value is no object. */

@@ -66,6 +66,25 @@ describe('members that exclude each other', () => {
   });
 });
 
+describe('a number', () => {
+  it.each([1, '1'])('may be a text, as in proto3 JSON: %j', (one) => {
+    const flags = [{ key: 'a', rank: one, percentage: one, weights: { on: one } }];
+    const message = messageFromJson(change, { edits: { flags } }, 5);
+    expect(message.source.value).toMatchObject({ flags: [{ rank: 1, percentage: 1, weights: { on: 1 } }] });
+    const { policy: wanted } = messageFromJson(policy, { policy: { requiredApprovals: one } }, 5);
+    expect(wanted?.requiredApprovals).toBe(1);
+  });
+
+  it.each(['', 'a', ' 1', '1 ', '0x1', '01', '.5', 'Infinity', 'NaN', '1e999'])(
+    'is no other text: %j',
+    (text) => {
+      expect(refusalOf(() => messageFromJson(change, { edits: { flags: [{ percentage: text }] } }, 5))).toBe(
+        'invalid field edits.flags[0].percentage: must be a number',
+      );
+    },
+  );
+});
+
 describe('a value of another type', () => {
   it.each([
     [change, { message: 5 }, 'message: must be a text'],
@@ -76,11 +95,18 @@ describe('a value of another type', () => {
     [change, { when: { steps: {} } }, 'when.steps: must be a list'],
     [change, { when: { steps: [5] } }, 'when.steps[0]: must be an object'],
     [change, { restore: { flags: ['a', 5] } }, 'restore.flags[1]: must be a text'],
-    [change, { edits: { flags: [{ weights: { a: '5' } }] } }, 'edits.flags[0].weights.a: must be a number'],
+    [change, { edits: { flags: [{ weights: { a: '5 ' } }] } }, 'edits.flags[0].weights.a: must be a number'],
     [change, { edits: { flags: [{ weights: { a: null } }] } }, 'edits.flags[0].weights.a: must be a number'],
     [change, { edits: { flags: [{ weights: [5] }] } }, 'edits.flags[0].weights: must be an object'],
-    [change, { edits: { flags: [{ percentage: '5' }] } }, 'edits.flags[0].percentage: must be a number'],
+    [change, { edits: { flags: [{ percentage: '0x5' }] } }, 'edits.flags[0].percentage: must be a number'],
     [change, [], 'body: must be an object'],
+    [change, { document: { document: [] } }, 'document.document: must be a text or an object'],
+    [change, { edits: { flags: [{ metadata: [] }] } }, 'edits.flags[0].metadata: must be an object'],
+    [
+      change,
+      { edits: { flags: [{ metadata: { a: { b: { c: { d: { e: { f: {} } } } } } } }] } },
+      'edits.flags[0].metadata: must not be nested deeper than 5 levels',
+    ],
     [policy, { policy: { requiredApprovals: 1.5 } }, 'policy.requiredApprovals: must be a whole number'],
     [
       policy,

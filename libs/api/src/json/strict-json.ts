@@ -11,8 +11,27 @@ import {
 } from '@pennon/domain';
 import { VERSION } from '@pennon/platform';
 
+/** A text with a number, which proto3 JSON takes for the number. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 const INT32 = [ScalarType.INT32, ScalarType.SINT32, ScalarType.SFIXED32];
 const INT64 = [ScalarType.INT64, ScalarType.SINT64, ScalarType.SFIXED64];
+
+/* What refusals say of a value, after the name of the field. */
+
+export const YES_OR_NO = 'must be true or false';
+export const WHOLE_NUMBER = 'must be a whole number';
+
+export function problemOfBits(bits: 32 | 64): string {
+  return `must be a number of ${bits} bits`;
+}
+
+/** Lists the names that mean something. */
+export function problemOfEnum({ values }: DescEnum): string {
+  const names = values.map(({ name }) => name).filter((name) => !name.endsWith('_UNSPECIFIED'));
+  const last = names.pop() ?? '';
+  return `must be ${names.length === 0 ? '' : `${names.join(', ')} or `}${last}`;
+}
 
 /**
  * True for a message of Pennon's own, which is read strictly. Flipt's messages are as lenient as Flipt reads them, and
@@ -62,10 +81,10 @@ export function assertScalar(type: ScalarType, value: Json, path: string): void 
   if (type === ScalarType.STRING || type === ScalarType.BYTES) {
     if (typeof value !== 'string') throw invalidField(path, 'must be a text');
   } else if (type === ScalarType.BOOL) {
-    if (typeof value !== 'boolean') throw invalidField(path, 'must be true or false');
+    if (typeof value !== 'boolean') throw invalidField(path, YES_OR_NO);
   } else if (INT32.includes(type) || INT64.includes(type)) {
     assertWhole(value, INT32.includes(type) ? 32 : 64, path);
-  } else if (typeof value !== 'number') {
+  } else if (!Number.isFinite(typeof value === 'string' && NUMBER.test(value) ? Number(value) : value)) {
     throw invalidField(path, 'must be a number');
   }
 }
@@ -75,9 +94,9 @@ function assertWhole(value: Json, bits: 32 | 64, path: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw invalidField(path, 'is beyond 2^53: give it as a text');
   const isWhole = typeof value === 'number' ? Number.isInteger(value) : isDigits(value);
-  if (!isWhole) throw invalidField(path, 'must be a whole number');
+  if (!isWhole) throw invalidField(path, WHOLE_NUMBER);
   const number = BigInt(value as string | number);
-  if (BigInt.asIntN(bits, number) !== number) throw invalidField(path, `must be a number of ${bits} bits`);
+  if (BigInt.asIntN(bits, number) !== number) throw invalidField(path, problemOfBits(bits));
 }
 
 /**
@@ -94,9 +113,9 @@ export function assertEntries(type: ScalarType | undefined, value: Json, path: s
 }
 
 /** @throws InvalidFieldError if the value is neither name nor number of a value of the enum. */
-export function assertEnum({ values }: DescEnum, value: Json, path: string): void {
-  if (values.some(({ name, number }) => name === value || number === value)) return;
-  throw invalidField(path, `must be ${values.map(({ name }) => name).join(' or ')}`);
+export function assertEnum(type: DescEnum, value: Json, path: string): void {
+  if (type.values.some(({ name, number }) => name === value || number === value)) return;
+  throw invalidField(path, problemOfEnum(type));
 }
 
 function isDigits(value: Json): boolean {

@@ -94,16 +94,59 @@ export const SUBJECT_KIND: FieldLaw<string> = {
   schema: { enum: subjectKinds },
 };
 
-const sources = ['document', 'restore', 'promote', 'edits'];
+/** Edits have no base: they do not conflict. */
+const EDITS = { required: ['edits'], properties: { baseRevision: false } };
 
 /** What a change wants has one source, or comes step by step. The server checks it when it reads the source. */
 export const CHANGE_SOURCE: FieldLaw<unknown> = {
   check: () => undefined,
   messageSchema: {
     oneOf: [
-      ...sources.map((name) => ({ required: [name] })),
+      ...['document', 'restore', 'promote'].map((name) => ({ required: [name] })),
+      EDITS,
       { required: ['when'], properties: { when: { required: ['steps'] } } },
     ],
+  },
+};
+
+/** A change to estimate: made up, or one that waits and has its own base. The server checks it when it reads it. */
+export const DRAFT_SOURCE: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: {
+    oneOf: [
+      { required: ['document'] },
+      EDITS,
+      { required: ['changeId'], properties: { baseRevision: false, onConflict: false } },
+    ],
+  },
+};
+
+/** What edits list, if it is given. The server checks it when it reads them. */
+export const SOME_ITEMS: FieldLaw<readonly unknown[]> = {
+  check: () => undefined,
+  schema: { minItems: 1 },
+};
+
+/** What a rule weighs, if it is given. The server checks it when it reads the edit. */
+export const SOME_MEMBERS: FieldLaw<object> = { check: () => undefined, schema: { minProperties: 1 } };
+
+/** Something is given. The server checks it when it reads the edits. @param fewest The fewest members there are. */
+export function atLeast(fewest: number): FieldLaw<unknown> {
+  return { check: () => undefined, messageSchema: { minProperties: fewest } };
+}
+
+/** Members of an edit that only say more of another one. The server checks it when it reads the edit. */
+export const EDIT_DETAILS: FieldLaw<unknown> = {
+  check: () => undefined,
+  messageSchema: {
+    dependentSchemas: {
+      rank: { anyOf: [{ required: ['percentage'] }, { required: ['weights'] }] },
+      value: { required: ['percentage'] },
+      rest: { required: ['weights'] },
+      segments: { required: ['weights'] },
+      segmentOperator: { required: ['weights'] },
+      reason: { required: ['off'], properties: { off: { const: true } } },
+    },
   },
 };
 
@@ -126,7 +169,17 @@ export const VERDICT: FieldLaw<pennonChanges.Verdict> = {
       throw invalidField(field, `must be one of ${verdictNames.join(', ')}`);
   },
   messageSchema: {
-    oneOf: [{ required: ['verdict'], properties: { verdict: { enum: verdictNames } } }],
+    oneOf: [
+      {
+        required: ['verdict'],
+        properties: { verdict: { enum: verdictNames.filter((name) => name !== 'COMMENT') } },
+      },
+      // The server checks it with the review.
+      {
+        required: ['verdict', 'comment'],
+        properties: { verdict: { const: 'COMMENT' }, comment: { minLength: 1 } },
+      },
+    ],
   },
 };
 

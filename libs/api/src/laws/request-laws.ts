@@ -13,8 +13,11 @@ import {
 import { operatorsByType, storedOperatorsByType } from '@pennon/state';
 import {
   APPROVALS,
+  atLeast,
   BYPASS_ROLES,
   CHANGE_SOURCE,
+  DRAFT_SOURCE,
+  EDIT_DETAILS,
   GIVEN_REVISION,
   justOneOf,
   POLICY_NAMES,
@@ -26,6 +29,8 @@ import {
   REVISION_OR_LATEST,
   SAVED_NAME,
   SEARCHED_TEXT,
+  SOME_ITEMS,
+  SOME_MEMBERS,
   someOf,
   SUBJECT_KIND,
   VERDICT,
@@ -162,6 +167,18 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   lawsOf(changes.CompareFlagRequestSchema, { ...ofFlag, with: namespaceKeys(20) }),
   lawsOf(changes.GetRevisionRequestSchema, { ...page, revision: GIVEN_REVISION }),
   lawsOf(changes.RestoreSourceSchema, { revision: GIVEN_REVISION }),
+  lawsOf(changes.PromoteSourceSchema, { fromNamespace: NOT_EMPTY }),
+  lawsOf(changes.EditsSourceSchema, {
+    flags: { ...SOME_ITEMS, ...atLeast(1) },
+    segments: SOME_ITEMS,
+  }),
+  lawsOf(changes.FlagEditSchema, {
+    ...{ key: NOT_EMPTY, rank: EDIT_DETAILS, name: atLeast(2) },
+    ...{ weights: SOME_MEMBERS, segments: SOME_ITEMS, removeMetadata: SOME_ITEMS },
+  }),
+  lawsOf(changes.SegmentEditSchema, {
+    ...{ key: NOT_EMPTY, name: atLeast(2), addConstraints: SOME_ITEMS, removeConstraints: SOME_ITEMS },
+  }),
   lawsOf(changes.CreateChangeRequestSchema, {
     message: REMARK,
     source: CHANGE_SOURCE,
@@ -209,7 +226,7 @@ const laws: ReadonlyMap<string, MessageLaws> = new Map<string, MessageLaws>([
   }),
   lawsOf(explain.ExplainRequestSchema, { revision: REVISION }),
   lawsOf(changes.EstimateAudienceRequestSchema, {
-    source: justOneOf('document', 'edits', 'changeId'),
+    source: DRAFT_SOURCE,
     baseRevision: REVISION,
   }),
   lawsOf(saved.PutSavedItemRequestSchema, { name: SAVED_NAME, content: justOneOf('sampleUser', 'view') }),

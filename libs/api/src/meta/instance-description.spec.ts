@@ -48,6 +48,8 @@ describe('what an instance says it is', () => {
   it('tells the colour of the top bar only when there is one', () => {
     expect(infoWith()).not.toHaveProperty('ui.topbarColor');
     expect(infoWith({ PENNON_UI_TOPBAR_COLOR: '#ff0000' })).toHaveProperty('ui.topbarColor', '#ff0000');
+    expect(infoWith()).not.toHaveProperty('ui.topbarLabel');
+    expect(infoWith({ PENNON_UI_TOPBAR_LABEL: 'dev' })).toHaveProperty('ui.topbarLabel', 'dev');
   });
 });
 

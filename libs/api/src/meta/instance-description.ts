@@ -85,7 +85,11 @@ export class InstanceDescription {
       authentication: { required: authentication.required },
       storage: { type: storage.type, ...(storage.readOnly && { readOnly: true }) },
       analytics: analytics.enabled ? { enabled: true } : {},
-      ui: { theme: ui.defaultTheme, ...(ui.topbar.color !== '' && { topbarColor: ui.topbar.color }) },
+      ui: {
+        theme: ui.defaultTheme,
+        ...(ui.topbar.color !== '' && { topbarColor: ui.topbar.color }),
+        ...(ui.topbar.label !== '' && { topbarLabel: ui.topbar.label }),
+      },
     };
   }
 

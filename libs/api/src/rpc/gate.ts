@@ -26,6 +26,12 @@ export abstract class Gate {
    */
   abstract admitWhole(method: DescMethod, request: Message, call: RpcCall): void;
 
+  /**
+   * Whether the caller of a call that was admitted may also call another method, for a request that names this
+   * namespace, if requests of the method name one.
+   */
+  abstract allows(method: DescMethod, namespaceKey: string, call: RpcCall): boolean;
+
   /** Hears of every call that is refused or fails, and of why, before the answer is written. */
   abstract refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void;
 }
@@ -42,6 +48,10 @@ export class OpenGate extends Gate {
 
   admitWhole(): void {
     // Nothing to prove.
+  }
+
+  allows(): boolean {
+    return true;
   }
 
   refused(): void {

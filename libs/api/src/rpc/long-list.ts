@@ -1,4 +1,4 @@
-import { InvalidArgumentError, quote } from '@pennon/domain';
+import { type InvalidFieldError, invalidField, quote } from '@pennon/domain';
 
 /*
  * Lists that may be long, such as logs and histories: they have no page of everything, and a page begins behind what
@@ -23,7 +23,7 @@ const NUMBER = /^[1-9]\d{0,15}$/;
 /**
  * The number that the page before has ended with; undefined on the first page.
  *
- * @throws InvalidArgumentError if the page token is not one.
+ * @throws InvalidFieldError if the page token is not one.
  */
 export function numberInPageToken(pageToken: string): number | undefined {
   if (pageToken === '') return undefined;
@@ -31,6 +31,6 @@ export function numberInPageToken(pageToken: string): number | undefined {
   return Number(pageToken);
 }
 
-export function invalidPageToken(pageToken: string): InvalidArgumentError {
-  return new InvalidArgumentError(`pageToken is not valid: ${quote(pageToken)}`);
+export function invalidPageToken(pageToken: string): InvalidFieldError {
+  return invalidField('pageToken', `is not valid: ${quote(pageToken)}`);
 }

@@ -1,7 +1,7 @@
 import { getOption, type DescField, type DescMethod, type DescService } from '@bufbuild/protobuf';
 import { type OfrepConfig } from '@pennon/config';
 import { InvalidArgumentError, MethodNotAllowedError, NotFoundError } from '@pennon/domain';
-import { DataService, EvaluationService, OFREPService, http, type HttpRule } from '@pennon/proto';
+import { DataService, EvaluationService, OFREPService, http, isOwn, type HttpRule } from '@pennon/proto';
 import { isStrict } from '../json/strict-json';
 
 /** The route a request takes. */
@@ -122,7 +122,12 @@ export class RouteTable {
     const [first] = routes;
     if (first === undefined) return new NotFoundError('Not Found');
     const allowed = [...routes.map(({ verb }) => verb), 'OPTIONS'];
-    return new MethodNotAllowedError(allowed, this.answersAsFlipt(first) ? 'UNIMPLEMENTED' : undefined);
+    const code = this.answersAsFlipt(first) ? 'UNIMPLEMENTED' : undefined;
+    return new MethodNotAllowedError(
+      allowed,
+      code,
+      routes.every(({ method }) => isOwn(method)),
+    );
   }
 
   /** Recorded answers of Flipt's to a wrong verb are 501 on evaluation routes. */

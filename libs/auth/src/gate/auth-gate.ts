@@ -3,12 +3,13 @@ import { Logger } from '@nestjs/common';
 import { type ErrorStatus, Gate, isAuthRpc, type RpcCall } from '@pennon/api';
 import { fliptAuth } from '@pennon/proto';
 import type { AuthenticationConfig } from '@pennon/config';
-import { type Identity, UnavailableError } from '@pennon/domain';
+import { type Identity, PermissionDeniedError, UnauthenticatedError, UnavailableError } from '@pennon/domain';
 import type { Series } from '@pennon/platform';
 import { type Credential, reasonOf, refusal, ShownCredentials } from '../credentials/credential';
 import { AccessDeniedError } from './access-request';
 import type { FailureLimit } from './rate-limit';
 import type { RefusedChanges } from './refused-changes';
+import { requestAbout } from './request-namespace';
 import { assertSameSite, type SessionCookies } from './session-cookies';
 
 /** A call whose caller is known, and what it asks for. */
@@ -134,6 +135,18 @@ export class AuthGate extends Gate {
   admitWhole(method: DescMethod, request: Message, call: RpcCall): void {
     const { identity } = call;
     if (identity !== undefined) this.check({ method, request, call, identity });
+  }
+
+  allows(method: DescMethod, namespaceKey: string, call: RpcCall): boolean {
+    const { identity } = call;
+    if (identity === undefined || this.openServices.has(method.parent)) return true;
+    try {
+      this.check({ method, request: requestAbout(method, namespaceKey), call, identity });
+      return true;
+    } catch (error) {
+      if (error instanceof PermissionDeniedError || error instanceof UnauthenticatedError) return false;
+      throw error;
+    }
   }
 
   refused(method: DescMethod, call: RpcCall, status: ErrorStatus, error: unknown): void {

@@ -1,9 +1,6 @@
-import { type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
+import { create, type DescMethod, isMessage, type Message } from '@bufbuild/protobuf';
 import { flipt, fliptEvaluation, pennonAudit, pennonChanges } from '@pennon/proto';
-import { resolveNamespaceKey, tokenKeys } from '@pennon/domain';
-import { refusal } from '../credentials/credential';
-import { isForEveryNamespace, isForWholeLog, takesNamespacedTokens } from './namespaced-tokens';
-import type { IdentifiedCall } from './auth-gate';
+import { type Identity, resolveNamespaceKey, tokenKeys } from '@pennon/domain';
 
 /**
  * The one namespace that a request is about; undefined when it is about several, or about none.
@@ -17,6 +14,12 @@ export function namespaceOf(method: DescMethod, request: Message): string | unde
   const members = request as unknown as Readonly<Record<string, string>>;
   if (ofAllUnlessNamed.has(method) && members[field] === '') return undefined;
   return resolveNamespaceKey(members[field] ?? '');
+}
+
+/** An empty request that names a namespace, if requests of the method do. */
+export function requestAbout(method: DescMethod, namespaceKey: string): Message {
+  const field = namespaceField(method);
+  return create(method.input, field === undefined ? {} : { [field]: namespaceKey });
 }
 
 /** The namespaces that a request looks at beside the one that it is about. */
@@ -60,21 +63,9 @@ function commonNamespace({ requests }: fliptEvaluation.BatchEvaluationRequest): 
 }
 
 /**
- * Holds a static token that is for one namespace to requests about that namespace, and to those that tell
- * nothing of any.
- *
- * @throws UnauthenticatedError for every other request, as if the token did not exist.
+ * The namespace that a static token is for, empty for any one; undefined for all other identities. The same metadata on
+ * a record of another method means nothing.
  */
-export function checkNamespace({ method, request, identity }: IdentifiedCall): void {
-  // Only static tokens are ever bound: the same key on another record means nothing.
-  if (identity.method !== 'token') return;
-  const bound = identity.metadata[tokenKeys.namespace];
-  if (bound === undefined || isForEveryNamespace(method)) return;
-  if (!takesNamespacedTokens(method)) throw refusal('the token is for one namespace, and this is for none');
-  const wanted = namespaceOf(method, request);
-  if (isForWholeLog(method, wanted)) throw refusal('the token is for one namespace, and this is for all');
-  const namespaceKey = bound.trim();
-  for (const one of [wanted, ...otherNamespacesOf(request)]) {
-    if (namespaceKey !== '' && one !== namespaceKey) throw refusal('the token is for another namespace');
-  }
+export function boundNamespaceOf({ method, metadata }: Identity): string | undefined {
+  return method === 'token' ? metadata[tokenKeys.namespace]?.trim() : undefined;
 }

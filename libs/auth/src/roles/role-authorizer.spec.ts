@@ -1,11 +1,22 @@
 import { type Identity } from '@pennon/domain';
 import { anAuthentication } from '@pennon/testing';
 import { type AccessRequest, type Action, type Resource, type Subject } from '../gate/access-request';
-import { RoleAuthorizer } from './role-authorizer';
+import { RoleAuthorizer, unknownRoleIn } from './role-authorizer';
 
 const authorizer = new RoleAuthorizer();
 
 const actions: readonly Action[] = ['read', 'create', 'update', 'delete'];
+
+test.each([
+  ['editor', undefined],
+  ['editor, shop:viewer,approver', undefined],
+  ['shop_viewer', undefined],
+  ['bogus', 'bogus'],
+  ['editor,shop:bogus', 'shop:bogus'],
+  ['', ''],
+])('names of roles that mean nothing are found: %j', (text, unknown) => {
+  expect(unknownRoleIn(text)).toBe(unknown);
+});
 
 function inRole(role: string): Identity {
   return anAuthentication('a', { metadata: { 'io.service.auth.role': role } });

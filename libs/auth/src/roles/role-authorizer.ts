@@ -2,6 +2,7 @@ import type { AuthorizationConfig } from '@pennon/config';
 import { type Identity, quote, ROLE_KEY } from '@pennon/domain';
 import type { AccessRequest, Resource } from '../gate/access-request';
 import type { CallCheck } from '../gate/auth-gate';
+import { accessText, shortened } from './access-words';
 import { accessCheck, type Authorizer } from './check-access';
 
 /**
@@ -28,6 +29,11 @@ const SCOPED_AS_IN_FLIPT = /^(?<namespaceKey>.+)_(?<role>viewer)$/;
  */
 export function parseGrants(text: string): readonly Grant[] {
   return text.split(',').flatMap((item) => grantIn(item.trim()) ?? []);
+}
+
+/** The first name in a list of roles that means nothing; undefined if all mean something. */
+export function unknownRoleIn(text: string): string | undefined {
+  return text.split(',').find((item) => grantIn(item.trim()) === undefined);
 }
 
 function grantIn(item: string): Grant | undefined {
@@ -70,16 +76,13 @@ const rightsOf: Readonly<Record<Role, Rights>> = {
   counter: { readable: new Set(), writable: new Set(['evaluation count']) },
 };
 
-/** Most of a role that a refusal repeats. Characters. */
-const MAX_QUOTED = 100;
-
 /** Lets callers do what the roles in their metadata allow. */
 export class RoleAuthorizer implements Authorizer {
   refusalOf(identity: Identity, request: AccessRequest): string | undefined {
     const text = roleTextOf(identity);
     if (parseGrants(text).some((grant) => allows(grant, request))) return undefined;
     const who = text === '' ? 'a caller without a role' : `role ${quote(shortened(text))}`;
-    return `${who} may not ${deedOf(request)}`;
+    return `${who} may not ${accessText(request)}`;
   }
 
   rolesIn(identity: Identity, namespaceKey: string): ReadonlySet<string> {
@@ -106,17 +109,6 @@ function allows(grant: Grant, { resource, action, namespaceKey }: AccessRequest)
   if (grant.namespaceKey === undefined || grant.namespaceKey === namespaceKey) return true;
   // The list of namespaces is for everybody who may see one; it shows those.
   return action === 'read' && resource === 'namespace' && namespaceKey === undefined;
-}
-
-/** What was to be done, in words. */
-function deedOf({ action, verb = action, subject, namespaceKey }: AccessRequest): string {
-  if (namespaceKey === undefined) return `${verb} ${subject}s`;
-  const key = quote(shortened(namespaceKey));
-  return subject === 'namespace' ? `${verb} namespace ${key}` : `${verb} ${subject}s in namespace ${key}`;
-}
-
-function shortened(text: string): string {
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
 }
 
 /** What callers must pass because of their roles: nothing, unless authorization is required. */

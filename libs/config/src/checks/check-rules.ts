@@ -73,6 +73,18 @@ function checkMetrics({
   return [{ key: 'metrics.exporter', reason }];
 }
 
+/** Returns the port of gRPC if it is that of HTTP, too: only one of them could listen. */
+function checkPorts({
+  protocol,
+  httpPort,
+  httpsPort,
+  grpcPort,
+}: ResolvedSettings['server']): readonly Violation[] {
+  const [name, port] = protocol === 'https' ? ['https_port', httpsPort] : ['http_port', httpPort];
+  if (grpcPort === 0 || grpcPort !== port) return [];
+  return [{ key: 'server.grpc_port', reason: `must be another port than server.${name}, which is ${port}` }];
+}
+
 /** Returns what TLS lacks: certificate and key are both required, and must belong together. */
 function checkServer({ protocol, certFile, certKey }: ResolvedSettings['server']): readonly Violation[] {
   if (protocol === 'http') return [];
@@ -143,6 +155,7 @@ export function checkRules(
   const isKnown = new Set(known.map(({ key }) => canonicalKey(key)));
   return [
     ...checkServer(settings.server),
+    ...checkPorts(settings.server),
     ...checkBasePath(settings),
     ...checkDatabase(settings.db, new Set(keys)),
     ...checkAuthentication(settings, keys, methodNames(given)),

@@ -150,10 +150,15 @@ export class Schemas {
     }
   }
 
-  /** The server holds requests to their laws, and not what they list. */
+  /** The server holds requests to their laws, and not what those of Flipt list. */
   private ofItem(field: DescField, side: Side): JsonSchema {
     const { message } = field;
-    if (side === 'written' || message === undefined || messageLaws(message) === undefined)
+    if (
+      side === 'written' ||
+      message === undefined ||
+      isStrict(message) ||
+      messageLaws(message) === undefined
+    )
       return this.ofValue(field, side);
     return this.refer(`${message.typeName}.Item`, () => this.objectOf(message, 'listed'));
   }
@@ -179,15 +184,22 @@ interface ObjectSchema extends JsonSchema {
   readonly required?: readonly string[];
 }
 
+/** One of the choices of a message, as its laws have them. */
+interface Choice extends JsonSchema {
+  /** False for a member that this choice does not have. */
+  readonly properties?: Readonly<Record<string, JsonSchema | false>>;
+  readonly required?: readonly string[];
+}
+
 /**
  * The choices of a message as objects with all their members: generators of clients take a choice by itself, and know
  * no type for one that has keywords alone.
  */
 function choicesOf({ oneofs }: DescMessage, object: ObjectSchema, keywords: SchemaKeywords): JsonSchema {
   const exclusive = oneofs.flatMap(({ fields }) => fields.map(({ jsonName }) => jsonName));
-  const choiceOf = ({ required = [], properties = {}, ...others }: Partial<ObjectSchema>): ObjectSchema => {
+  const choiceOf = ({ required = [], properties = {}, ...others }: Choice): ObjectSchema => {
     const kept = Object.entries(object.properties).filter(
-      ([name]) => !exclusive.includes(name) || required.includes(name),
+      ([name]) => properties[name] !== false && (!exclusive.includes(name) || required.includes(name)),
     );
     const narrowed = kept.map(([name, schema]) => [name, narrowedBy(schema, properties[name])]);
     return {
@@ -198,14 +210,15 @@ function choicesOf({ oneofs }: DescMessage, object: ObjectSchema, keywords: Sche
     };
   };
   const choices = ['oneOf', 'anyOf'].flatMap((keyword) => {
-    const all = keywords[keyword] as readonly Partial<ObjectSchema>[] | undefined;
+    const all = keywords[keyword] as readonly Choice[] | undefined;
     return all === undefined ? [] : [[keyword, all.map(choiceOf)] as const];
   });
   return Object.fromEntries(choices);
 }
 
 /** A schema with further keywords; a choice of words replaces a reference to all words. */
-function narrowedBy({ $ref, ...schema }: JsonSchema, keywords: JsonSchema = {}): JsonSchema {
+function narrowedBy({ $ref, ...schema }: JsonSchema, keywords: JsonSchema | false | undefined): JsonSchema {
+  if (!keywords) return { ...($ref !== undefined && { $ref }), ...schema };
   if ('const' in keywords || 'enum' in keywords) return { type: 'string', ...schema, ...keywords };
   return { ...($ref !== undefined && { $ref }), ...schema, ...keywords };
 }

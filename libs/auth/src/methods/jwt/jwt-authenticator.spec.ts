@@ -120,7 +120,7 @@ describe('a JSON web token', () => {
     ['no key has the id that the token names', signer.sign(claims, { kid: 'two' })],
     ['the claims must be an object', signer.sign([])],
     ['two claims differ by case alone', signer.sign({ ...claims, ISS: 'me' })],
-    ['the token tells no time', signer.sign({ iss: 'me' })],
+    ['the token has none of iat, nbf and exp', signer.sign({ iss: 'me' })],
     ['the issuer is another', signer.sign({ ...claims, iss: 'you' })],
   ])('is refused with one text for all reasons, which the log tells apart: %s', async (reason, text) => {
     const authenticator = new JwtAuthenticator(config, clock, counted);

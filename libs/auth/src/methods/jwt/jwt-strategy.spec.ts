@@ -81,7 +81,7 @@ describe('the strategy of JSON web tokens', () => {
     it.each([
       ['the token has expired', { ...claims, iat: NOW - 300, exp: NOW - 61 }],
       ['the token is not good yet', { ...claims, nbf: NOW + 61 }],
-      ['the token tells no time', { ...claims, iat: undefined, exp: undefined }],
+      ['the token has none of iat, nbf and exp', { ...claims, iat: undefined, exp: undefined }],
       ['exp must be a time', { ...claims, exp: `${NOW}` }],
       ['the issuer is another', { ...claims, iss: 'you' }],
       ['the token is for another audience', { ...claims, aud: 'other' }],

@@ -51,11 +51,11 @@ describe('the time of a token', () => {
     [{ nbf: -211 }, 'the token has expired'],
     [{ iat: -500, nbf: -211 }, 'the token has expired'],
     [{ exp: -NOW }, 'the token has expired'],
-    [{ exp: 211 }, 'the token is not good yet'],
+    [{ exp: 211 }, 'the token is not good yet: it has neither iat nor nbf, so it begins 150 s before exp'],
     [{ iat: 0, nbf: 61, exp: 100 }, 'the token is not good yet'],
     [{ iat: 61, exp: 100 }, 'the token is not good yet'],
     [{ iat: 61, nbf: 0, exp: 100 }, 'the token is from the future'],
-    [{}, 'the token tells no time'],
+    [{}, 'the token has none of iat, nbf and exp'],
   ])('%p is refused: %s', (times, reason) => {
     expect(() => check(times)).toThrow(reason);
   });

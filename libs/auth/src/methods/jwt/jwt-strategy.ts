@@ -30,10 +30,16 @@ export function checkTimes(claims: Claims, now: number, skew: number): number {
   const expiry = timeClaim(claims, 'exp');
   const beginning = Math.max(issuedAt ?? -Infinity, notBefore ?? -Infinity);
   const end = expiry ?? beginning + DEFAULT_LIFETIME;
-  if (end === -Infinity) throw new InvalidTokenError('the token tells no time');
+  if (end === -Infinity) throw new InvalidTokenError('the token has none of iat, nbf and exp');
   const firstMoment = notBefore ?? issuedAt ?? end - DEFAULT_LIFETIME;
   if (now > end + skew) throw new InvalidTokenError('the token has expired');
-  if (now < firstMoment - skew) throw new InvalidTokenError('the token is not good yet');
+  if (now < firstMoment - skew) {
+    const why =
+      beginning === -Infinity
+        ? `: it has neither iat nor nbf, so it begins ${DEFAULT_LIFETIME} s before exp`
+        : '';
+    throw new InvalidTokenError(`the token is not good yet${why}`);
+  }
   if (now < (issuedAt ?? -Infinity) - skew) throw new InvalidTokenError('the token is from the future');
   return end + skew;
 }
