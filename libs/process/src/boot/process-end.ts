@@ -1,4 +1,5 @@
 import { ConfigError } from '@pennon/config';
+import { withCause } from '@pennon/domain';
 import { stopSignals, surviveSignals } from '@pennon/platform';
 
 /** Exit code for a command line or a configuration that cannot be used, and for a start that failed. */
@@ -14,8 +15,8 @@ export function fail(error: unknown): never {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `pennon: the configuration cannot be used\n${error.message}`;
   if (!(error instanceof Error)) return `pennon: ${String(error)}`;
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `pennon: ${error.message}${cause}`;
+  const { message, cause } = error;
+  return `pennon: ${cause instanceof Error ? withCause(message, cause.message) : message}`;
 }
 
 /** The first signal to stop ends the process in good order, a second one at once; no other signal ends it. */
