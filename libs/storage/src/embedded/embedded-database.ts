@@ -149,6 +149,7 @@ export class EmbeddedDatabase extends Database {
     const { reader, writer, guard, reserve, lock } = this.connections;
     this.writeHealth.stop();
     await Promise.all([this.writes.drained(), this.reads.drained()]);
+    guard.lookLast();
     // The last connection writes the write-ahead log to the database, and deletes it. What lies there by now may be
     // another file, which that would destroy. A connection that only reads does neither.
     const inOrder = guard.failure === undefined ? [reader, writer] : [writer, reader];

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdtempSync,
   readFileSync,
@@ -12,9 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { InvalidArgumentError, UnavailableError } from '@pennon/domain';
+import { DataSource } from 'typeorm';
 import { describeWithPrograms } from '../../../../test/support/describe-with-programs';
 import { eventually } from '../../../../test/support/eventually';
 import { queryFile } from '../../../../test/support/query-file';
@@ -294,6 +297,25 @@ describe('what is no mishap', () => {
     const before = statSync(file, { bigint: true }).mtimeNs;
     for (let round = 0; round < 400; round++) await write(fill('much'));
     expect(statSync(file, { bigint: true }).mtimeNs).not.toBe(before);
+    await expectUnharmed();
+  });
+
+  it('is that SQLite deletes the log when the last connection closes, however long that takes', async () => {
+    const { destroy } = DataSource.prototype as Readonly<
+      Record<'destroy', (this: DataSource) => Promise<void>>
+    >;
+    const slow = jest.spyOn(DataSource.prototype, 'destroy').mockImplementation(async function (
+      this: DataSource,
+    ) {
+      await destroy.call(this);
+      // Longer than the interval of the looks.
+      await setTimeout(700);
+    });
+    await database.close();
+    slow.mockRestore();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(logged.mock.calls).toEqual([]);
+    database = await open('writer');
     await expectUnharmed();
   });
 

@@ -44,6 +44,7 @@ export class FileGuard {
   private index: WalIndex | undefined;
   private unchanged: Unchanged | undefined;
   private found: UnusableFileError | undefined;
+  private isClosing = false;
   private onAlarm: (failure: UnusableFileError) => void = () => undefined;
 
   /** @param opened The database file, as it was when SQLite opened it. */
@@ -119,14 +120,20 @@ export class FileGuard {
     return this.found;
   }
 
-  /** Ends it, after SQLite has closed its connections. */
-  close(): void {
+  /** Looks a last time, before SQLite closes its connections: the last of them deletes the companions itself. */
+  lookLast(): void {
     clearInterval(this.timer);
+    this.check();
+    this.isClosing = true;
+  }
+
+  /** Ends it, after SQLite has closed its connections: closing a file gives up every lock of this process on it. */
+  close(): void {
     this.index?.close();
   }
 
   private check(): void {
-    if (this.found !== undefined) return;
+    if (this.found !== undefined || this.isClosing) return;
     try {
       this.compare();
     } catch {

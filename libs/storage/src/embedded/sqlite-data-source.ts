@@ -8,12 +8,13 @@ import type { SqliteDatabaseConfig } from '@pennon/config';
 import { OWNER_ONLY, restrictToOwner } from '@pennon/platform';
 import { commonOptions } from '../database/data-source-options';
 import { isBusy, isCorrupt } from '../database/driver-errors';
+import { CachingConnection } from './caching-connection';
 
 /**
  * The driver, without what TypeORM would switch on: traces that write down each statement and its values before it
  * runs. They cost more than the statement, and an error would show values that are nobody's business.
  */
-export const driver = { verbose: () => sqlite3 };
+export const driver = { verbose: () => ({ ...sqlite3, Database: CachingConnection }) };
 
 /** How long until another try at what somebody else is just doing, in milliseconds. */
 const BUSY_WAIT_MS = 20;

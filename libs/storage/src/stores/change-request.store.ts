@@ -9,6 +9,7 @@ import {
   Like,
   MoreThan,
   Not,
+  Or,
 } from 'typeorm';
 import {
   type ChangeRequest,
@@ -18,6 +19,7 @@ import {
   type Instant,
   marksOf,
   MAX_KEY_LENGTH,
+  type PersonMarks,
 } from '@pennon/domain';
 import {
   ChangeRequestEntity,
@@ -109,6 +111,7 @@ export class ChangeRequestStore {
 
   /** Has the steps after one that wait be applied later. @param delay In microseconds. */
   async postpone({ seriesId, step }: ChangeStep, delay: number): Promise<void> {
+    if (seriesId === '') return;
     await this.manager
       .createQueryBuilder()
       .update(ChangeRequestEntity)
@@ -132,11 +135,10 @@ export class ChangeRequestStore {
     return this.listById({ namespaceKey, state }, after, limit);
   }
 
-  /** Changes that wait, and that were made with one token or session, in the order of their ids. */
-  async openOf(authenticationId: string, after: string, limit: number): Promise<readonly ChangeStep[]> {
-    // The JSON of an author has no white space.
-    const author = Like(`%"authenticationId":${JSON.stringify(authenticationId)}%`);
-    return this.listById({ state: In([...openStates]), author }, after, limit);
+  /** Changes that wait, and that a caller with one of these marks wrote or edited, in the order of their ids. */
+  async openOf(marks: PersonMarks, after: string, limit: number): Promise<readonly ChangeStep[]> {
+    const writers = Or(...marks.map((mark) => Like(`%${JSON.stringify(mark)}%`)));
+    return this.listById({ state: In([...openStates]), writers }, after, limit);
   }
 
   /** By namespace, the earliest base of the changes that wait and that a version before stored. */

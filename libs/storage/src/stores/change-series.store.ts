@@ -89,12 +89,13 @@ export class ChangeSeriesStore {
     return (await this.manager.findBy(ChangeSeriesEntity, { id: In([...ids]) })).map(seriesOf);
   }
 
-  /** Series of a namespace that are not done with. */
-  async unfinished(namespaceKey: string): Promise<readonly ChangeSeries[]> {
+  /** Series of a namespace that are not done with, which nobody else steers until this transaction ends. */
+  async holdUnfinished(namespaceKey: string): Promise<readonly ChangeSeries[]> {
     const states: readonly SeriesState[] = ['running', 'paused', 'suspended'];
-    return (await this.manager.findBy(ChangeSeriesEntity, { namespaceKey, state: In([...states]) })).map(
-      seriesOf,
-    );
+    const unfinished = { namespaceKey, state: In([...states]) };
+    const state = (): string => 'state';
+    await this.manager.update(ChangeSeriesEntity, unfinished, { state });
+    return (await this.manager.findBy(ChangeSeriesEntity, unfinished)).map(seriesOf);
   }
 
   /** Says where a series is now. */

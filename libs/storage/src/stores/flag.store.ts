@@ -86,9 +86,11 @@ export class FlagStore {
 }
 
 /** The flag a row makes. */
-export function flagOf({ off = null, defaultVariantId, metadata, ...flag }: FlagRow): Flag {
+export function flagOf(row: FlagRow): Flag {
+  const { off = null, defaultVariantId, metadata } = row;
+  // Over a copy of all columns: a copy that leaves some out is slow to make and to read, a third of a list.
   return {
-    ...flag,
+    ...row,
     off: off === null ? undefined : (JSON.parse(off) as FlagOff),
     defaultVariantId: defaultVariantId ?? undefined,
     metadata: metadata === null ? undefined : (JSON.parse(metadata) as JsonObject),

@@ -114,6 +114,9 @@ it('finds the last change of some subjects since a revision', async () => {
   expect(await read(({ history }) => history.lastChanges('shop', 2, subjects))).toEqual([
     { kind: 'flag', key: 'a', revision: 4 },
   ]);
+  expect(await read(({ history }) => history.lastChanges('shop', 0, subjects, [4]))).toContainEqual({
+    ...{ kind: 'flag', key: 'a', revision: 3 },
+  });
   expect(await read(({ history }) => history.lastChanges('shop', 0, []))).toEqual([]);
 });
 

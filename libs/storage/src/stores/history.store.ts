@@ -206,16 +206,21 @@ export class HistoryStore {
     revision: number,
     subjects: readonly SubjectKey[],
   ): Promise<readonly SubjectRevision[]> {
-    return changesOf(this.manager, 'MIN', namespaceKey, revision, subjects);
+    return changesOf(this.manager, 'MIN', namespaceKey, { above: revision }, subjects);
   }
 
-  /** Those of the subjects that were changed after a revision, each with the last revision that did. */
+  /**
+   * Those of the subjects that were changed after a revision, each with the last revision that did.
+   *
+   * @param except Revisions that do not count; none unless given.
+   */
   async lastChanges(
     namespaceKey: string,
     revision: number,
     subjects: readonly SubjectKey[],
+    except: readonly number[] = [],
   ): Promise<readonly SubjectRevision[]> {
-    return changesOf(this.manager, 'MAX', namespaceKey, revision, subjects);
+    return changesOf(this.manager, 'MAX', namespaceKey, { above: revision, except }, subjects);
   }
 
   /** What revisions after one did to some subjects, the latest first. @param limit Most of it. */

@@ -1,4 +1,4 @@
-import { type EntityManager, In, LessThanOrEqual, MoreThan } from 'typeorm';
+import { type EntityManager, In, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { inPieces, type SubjectKey, type SubjectKind } from '@pennon/domain';
 import { RevisionItemEntity } from '../entities/history.entity';
 
@@ -10,15 +10,23 @@ export interface SubjectRevision extends SubjectKey {
 /** Most subjects that one statement names. */
 export const SUBJECTS_AT_ONCE = 100;
 
-/** When subjects were first or last changed after a revision, those of them that were. */
+/** Which revisions count. */
+interface RevisionRange {
+  readonly above: number;
+  /** The last of them; all later ones unless given. */
+  readonly upTo?: number;
+  /** None unless given. */
+  readonly except?: readonly number[];
+}
+
+/** When subjects were first or last changed within a range of revisions, those of them that were. */
 export async function changesOf(
   manager: EntityManager,
   which: 'MIN' | 'MAX',
   namespaceKey: string,
-  above: number,
+  range: RevisionRange,
   subjects: readonly SubjectKey[],
 ): Promise<readonly SubjectRevision[]> {
-  const range = { above, upTo: Number.MAX_SAFE_INTEGER };
   const found: SubjectRevision[] = [];
   for (const some of inPieces(subjects, SUBJECTS_AT_ONCE)) {
     found.push(...(await subjectRevisions(manager, which, namespaceKey, range, some)));
@@ -31,7 +39,7 @@ export async function subjectRevisions(
   manager: EntityManager,
   which: 'MIN' | 'MAX',
   namespaceKey: string,
-  { above, upTo }: { readonly above: number; readonly upTo: number },
+  { above, upTo = Number.MAX_SAFE_INTEGER, except = [] }: RevisionRange,
   subjects?: readonly SubjectKey[],
 ): Promise<readonly SubjectRevision[]> {
   const query = manager
@@ -44,6 +52,7 @@ export async function subjectRevisions(
     .andWhere({ revision: LessThanOrEqual(upTo) })
     .groupBy('item.kind')
     .addGroupBy('item.key');
+  if (except.length > 0) query.andWhere({ revision: Not(In([...except])) });
   if (subjects !== undefined) {
     const kinds: readonly SubjectKind[] = ['namespace', 'flag', 'segment'];
     query.andWhere(
