@@ -24,7 +24,7 @@ export {
 export { forFlipt } from './write/for-flipt';
 export { partWord } from './part-words';
 export { partText } from './write/part-text';
-export { flagText, segmentText, wantedFlagText } from './write/subject-text';
+export { flagText, segmentText, wantedFlagText, withMembersOf } from './write/subject-text';
 export { type BuiltDocument, buildDocument } from './write/build-document';
 export {
   AT_ONCE,

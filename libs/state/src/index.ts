@@ -23,7 +23,14 @@ export {
   sumOfPercents,
   type VariantState,
 } from './flag-state';
-export { type KeptPart, type OrderWarning, type PartConflict, type Three } from './merge/merge-report';
+export {
+  type Decides,
+  type Decision,
+  type KeptPart,
+  type OrderWarning,
+  type PartConflict,
+  type Three,
+} from './merge/merge-report';
 export { blame, type BlamedPart, type Replaced } from './three-way/blame';
 export { lastChanges, type PastStates } from './three-way/last-changes';
 export { mergeStates, type Merge, type States, statesOf } from './three-way/merge-states';
@@ -109,6 +116,7 @@ export {
   variantKeysOf,
 } from './rows/stored-flag';
 export { stateOfFlag, stateOfSegment, valuesOfFlag, withBorrowed } from './rows/state-of';
+export { matchRows } from './rows/match-rows';
 export { closedUp, ordered } from './rows/steps';
 export { type Adoption, adoptFlag } from './rows/adopt-flag';
 export { adoptSegment } from './rows/adopt-segment';

@@ -28,7 +28,7 @@ async function change(
     baseRevision,
     isProposal: false,
   } as const;
-  return writer.requests.create(person('ana'), {
+  return writer.creation.create(person('ana'), {
     ...change,
     steps: [{ wanted: sharedBy('shop', keys, percent) }],
   });

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 async function change(key: string, share: number): Promise<void> {
-  await waiting.requests.create(person('ana'), {
+  await waiting.creation.create(person('ana'), {
     ...{ namespaceKey: 'default', origin: 'change', message: '', baseRevision: undefined, isProposal: false },
     steps: [{ wanted: sharedBy('default', key, share) }],
   });

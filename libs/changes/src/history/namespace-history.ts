@@ -13,6 +13,7 @@ import {
 import { type BlamedPart, isSameState, type SubjectState } from '@pennon/state';
 import type { Stores, UnitOfWork } from '@pennon/storage';
 import { keptRevision, latestRevision, pastState, statesAt } from './past-states';
+import { type FlagOrSegmentKey, readStored, type StoredState } from './stored-states';
 import { blameSubject } from './subject-blame';
 
 /** A subject before and after; undefined where it is not there. */
@@ -97,11 +98,25 @@ export class NamespaceHistory {
       const revision = await keptRevision(stores, namespaceKey, wanted);
       const [past] = await statesAt(stores, namespaceKey, revision.revision, [subject]);
       if (past?.state !== undefined) return { revision, state: past.state };
-      const name =
-        subject.kind === 'namespace' ? 'namespace' : `${subject.kind} ${quote(subject.key)} of namespace`;
-      throw new NotFoundError(
-        `${name} ${quote(namespaceKey)} was not there at revision ${revisionText(revision)}`,
-      );
+      throw wasNotThere(namespaceKey, subject, revision);
+    });
+  }
+
+  /**
+   * A flag or a segment as it is now, with its rows, and the latest revision.
+   *
+   * @throws NotFoundError if it is not there.
+   */
+  async present(
+    namespaceKey: string,
+    subject: FlagOrSegmentKey,
+  ): Promise<StoredState & { readonly revision: Revision }> {
+    return this.unitOfWork.read(async (stores) => {
+      const latest = await latestRevision(stores, namespaceKey);
+      const revision = await keptRevision(stores, namespaceKey, latest);
+      const stored = await readStored(stores, namespaceKey, subject);
+      if (stored === undefined) throw wasNotThere(namespaceKey, subject, revision);
+      return { ...stored, revision };
     });
   }
 
@@ -174,6 +189,13 @@ export class NamespaceHistory {
   async latest(namespaceKey: string): Promise<Revision> {
     return this.unitOfWork.read((stores) => latestRevision(stores, namespaceKey));
   }
+}
+
+function wasNotThere(namespaceKey: string, { kind, key }: SubjectKey, revision: Revision): NotFoundError {
+  const name = kind === 'namespace' ? kind : `${kind} ${quote(key)} of namespace`;
+  return new NotFoundError(
+    `${name} ${quote(namespaceKey)} was not there at revision ${revisionText(revision)}`,
+  );
 }
 
 /** By kind, and by the code units of the key. */

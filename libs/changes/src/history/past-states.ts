@@ -42,10 +42,19 @@ export async function keptRevision(stores: Stores, namespaceKey: string, asked: 
     throw new LostRevisionError(
       `${of} not found: it was lost, and revision ${revisionText(known)} took its place`,
     );
-  // The earliest entry says what was before it.
-  const first = ((await stores.history.earliest(namespaceKey)) ?? latest.revision + 1) - 1;
+  const first = await earliestKnown(stores, namespaceKey);
   if (revision < first) throw new NotFoundError(`${of} not found: the history begins at revision ${first}`);
   return known;
+}
+
+/** The earliest revision whose state is known. @throws NotFoundError if there never was such a namespace. */
+export async function earliestKnown(stores: Stores, namespaceKey: string): Promise<number> {
+  const { history, namespaces } = stores;
+  // What this transaction raises the revision to has no entry yet.
+  const entry =
+    (await history.earliest(namespaceKey)) ?? (await namespaces.raisedRevision(namespaceKey))?.revision;
+  // An entry says what was before it.
+  return entry === undefined ? (await latestRevision(stores, namespaceKey)).revision : entry - 1;
 }
 
 /** The revision of a namespace, also of one that was deleted. @throws NotFoundError if there never was one. */

@@ -4,6 +4,7 @@ import {
   quote,
   type Instant,
   type NamespaceContents,
+  type NamespaceParts,
   type SubjectKey,
   type Variant,
 } from '@pennon/domain';
@@ -22,6 +23,18 @@ import {
 import type { Stores } from '@pennon/storage';
 import { featuresOf } from './feature-uses';
 import { packText, unpackText } from './packed-text';
+
+/** Names a flag or a segment. */
+export interface FlagOrSegmentKey extends SubjectKey {
+  readonly kind: 'flag' | 'segment';
+}
+
+/** What a flag or a segment is, and its rows: one of the two is there. */
+export interface StoredState {
+  readonly state: SubjectState;
+  readonly flag: StoredFlag | undefined;
+  readonly segment: StoredSegment | undefined;
+}
 
 /** The states of the flags and segments among rows, in their order. */
 export function statesIn(rows: NamespaceContents): readonly SubjectState[] {
@@ -66,9 +79,25 @@ export async function readState(
     const { name, description, createdAt } = found;
     return { kind, key, createdAt, value: { name, description } };
   }
-  const parts = kind === 'flag' ? onlyFlags([key]) : onlySegments([key]);
-  const [state] = statesIn(await contents.read(namespaceKey, parts));
+  const [state] = statesIn(await contents.read(namespaceKey, partsOfSubject(kind, key)));
   return state;
+}
+
+/** A flag or a segment as it lies in the tables, and what that says; undefined when it is not there. */
+export async function readStored(
+  { contents }: Stores,
+  namespaceKey: string,
+  { kind, key }: FlagOrSegmentKey,
+): Promise<StoredState | undefined> {
+  const rows = await contents.read(namespaceKey, partsOfSubject(kind, key));
+  const [state] = statesIn(rows);
+  if (state === undefined) return undefined;
+  const { flags, segments } = grouped(rows);
+  return { state, flag: flags[0], segment: segments[0] };
+}
+
+function partsOfSubject(kind: FlagOrSegmentKey['kind'], key: string): NamespaceParts {
+  return kind === 'flag' ? onlyFlags([key]) : onlySegments([key]);
 }
 
 /** A subject that is not there. */

@@ -6,6 +6,7 @@ import {
   isOnlyTurnedOff,
   mergeStates,
   nameOf,
+  type PartConflict,
   type States,
   statesOf,
   type SubjectState,
@@ -34,11 +35,18 @@ export function basedInTurn(first: States, steps: readonly WantedState[]): reado
   });
 }
 
+/** What takes back all that some steps have done. */
+export interface TakenBack extends BasedState {
+  /** What others have changed between the steps: that stays. */
+  readonly left: readonly PartConflict[];
+}
+
 /**
- * What takes back all that steps want, based on what they have wanted last. It goes back step by step: a step that was
- * based on more than the step before it wants has a base with parts of others, which stay.
+ * What takes back all that steps have done, based on what they have made of it last. It goes back step by step: what
+ * was different before a step than the step before it had left it was changed by others, and stays.
  */
-export function takenBack(namespaceKey: string, steps: readonly BasedState[]): BasedState {
+export function takenBack(namespaceKey: string, steps: readonly BasedState[]): TakenBack {
+  const left: PartConflict[] = [];
   const subjects = new Map<string, SubjectKey>();
   let base = statesOf([]);
   let before = statesOf([]);
@@ -52,11 +60,13 @@ export function takenBack(namespaceKey: string, steps: readonly BasedState[]): B
         .flatMap((subject) => subjectIn(wants, subject) ?? []),
     );
     base = joined(base, added);
-    before = mergeStates({ base: wants, mine: step.base, latest: joined(before, added) }).states;
+    const merged = mergeStates({ base: wants, mine: step.base, latest: joined(before, added) });
+    before = merged.states;
+    left.push(...merged.conflicts);
     for (const subject of subjectsOf(wanted)) subjects.set(nameOf(subject), subject);
   }
   const past = [...subjects.values()].map((subject) => ({ ...subject, state: subjectIn(before, subject) }));
-  return { wanted: wantedOf(namespaceKey, past), base };
+  return { wanted: wantedOf(namespaceKey, past), base, left };
 }
 
 function joined(one: States, other: States): States {

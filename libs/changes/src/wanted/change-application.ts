@@ -1,5 +1,5 @@
 import type { ChangeCaller, NamespaceRights, OnConflict, Revision } from '@pennon/domain';
-import type { States } from '@pennon/state';
+import type { PartConflict, States } from '@pennon/state';
 import type { ChangeNote } from '../commit/changes';
 import type { Importer, ImportOptions } from '../import/importer';
 import type { ImportOutcome } from '../import/tally';
@@ -26,6 +26,8 @@ export interface ApplyOptions {
   readonly base?: States | undefined;
   /** What becomes of what others have changed since; `fail` unless given. */
   readonly onConflict?: OnConflict;
+  /** What a change that does not insist leaves anyway, because others have changed it; nothing unless given. */
+  readonly left?: readonly PartConflict[];
   /** As of an import. */
   readonly begin?: ImportOptions['begin'];
   /** As of an import. */
@@ -96,10 +98,10 @@ export class ChangeApplication {
    */
   async apply(
     wanted: WantedState,
-    { baseRevision, base, onConflict = 'fail', note, ...options }: ApplyOptions,
+    { baseRevision, base, onConflict = 'fail', left, note, ...options }: ApplyOptions,
   ): Promise<ChangeReport> {
     const watched = new WatchedChange(wanted, {
-      ...{ revision: baseRevision, states: base, isBinding: true, isRaised: true, onConflict },
+      ...{ revision: baseRevision, states: base, isBinding: true, isRaised: true, onConflict, left },
     });
     const { watch } = watched;
     const outcome = await this.importer.import(wanted.document, modeOf(wanted), {

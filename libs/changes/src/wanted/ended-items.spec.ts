@@ -7,7 +7,7 @@ import {
   type WaitingChanges,
   waitingChangesForEachTest,
 } from '../../../../test/support/waiting-changes';
-import type { ChangeResult } from '../requests/step-plans';
+import type { ChangeResult } from '../requests/calls/step-plans';
 import { packText } from '../history/packed-text';
 import { nothingOf, type WantedState } from './wanted-state';
 
@@ -30,13 +30,13 @@ beforeEach(async () => {
 const change = { namespaceKey: 'shop', origin: 'change', message: '', baseRevision: undefined } as const;
 
 async function now(wanted: WantedState): Promise<void> {
-  await waiting.requests.create(ben, { ...change, isProposal: false, steps: [{ wanted }] });
+  await waiting.creation.create(ben, { ...change, isProposal: false, steps: [{ wanted }] });
 }
 
 /** Stores a change that is due in a minute. @returns its id. */
 async function plan(wanted: WantedState, isProposal = false): Promise<string> {
   const at = clock.moment + MINUTE;
-  const { found } = await waiting.requests.create(ana, { ...change, isProposal, steps: [{ wanted, at }] });
+  const { found } = await waiting.creation.create(ana, { ...change, isProposal, steps: [{ wanted, at }] });
   return found?.request.id ?? '';
 }
 

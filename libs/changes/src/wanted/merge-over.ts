@@ -46,6 +46,8 @@ export interface MergedChange {
 /** What a change is merged with. */
 export interface MergeBase extends BaseOfChange {
   readonly onConflict: OnConflict;
+  /** What the change leaves anyway, because others have changed it. */
+  readonly left?: readonly PartConflict[] | undefined;
 }
 
 /**
@@ -67,21 +69,22 @@ export async function mergeOver(
       ...nothingMerged(found.isBaseLost ? nothingOf(wanted.document.namespace.key) : wanted),
       ...found,
     };
-  const decides = base.onConflict === 'overwrite' ? 'mine' : undefined;
-  const { three, retyped } = decides === 'mine' ? { ...found, retyped: [] } : withoutRetyped(found.three);
+  const insists = base.onConflict === 'overwrite';
+  const { three, retyped } = insists ? { ...found, retyped: [] } : withoutRetyped(found.three);
   const isLeft = base.onConflict === 'leave';
-  const { states: merged, conflicts, kept, warnings } = mergeStates(three, decides);
+  const {
+    states: merged,
+    conflicts,
+    kept,
+    warnings,
+  } = mergeStates(three, insists ? () => 'mine' : undefined);
   const { states, left } = isLeft
     ? await leaveWhatIsNeeded(reading, outline, three, merged)
     : { states: merged, left: [] };
   const leftNames = new Set(left.map(nameOf));
-  const torn = [
-    ...retyped,
-    ...[...conflicts, ...(decides === 'mine' ? [] : unseenDeletions(wanted, three))].filter(
-      (conflict) => !leftNames.has(nameOf(conflict)),
-    ),
-    ...left,
-  ];
+  const foundTorn = [...retyped, ...conflicts, ...(insists ? [] : unseenDeletions(wanted, three))];
+  const known = (base.left ?? []).filter((one) => !foundTorn.some((other) => isSamePlace(one, other)));
+  const torn = [...[...foundTorn, ...known].filter((conflict) => !leftNames.has(nameOf(conflict))), ...left];
   if (torn.length === 0 && kept.length === 0)
     return { ...nothingMerged(withMerged(wanted, states)), warnings: sentencesOf(warnings) };
   const { changed, past } = await found.makers();
@@ -108,7 +111,7 @@ export async function mergeOver(
     conflicts: refused,
     left: isLeft ? tornParts : [],
     isBaseLost: false,
-    kept: kept.map((part) => ({ ...named(part), ...madeBy(part) })),
+    kept: base.onConflict === 'fail' ? [] : kept.map((part) => ({ ...named(part), ...madeBy(part) })),
     warnings: sentencesOf(warnings),
   };
 }
@@ -196,6 +199,10 @@ function tornPart(conflict: PartConflict): TornPart {
     ...{ base: textOf(base), mine: textOf(mine), latest: textOf(latest) },
     ...(other !== undefined && { with: named(other) }),
   };
+}
+
+function isSamePlace(one: PartPlace, other: PartPlace): boolean {
+  return nameOf(one) === nameOf(other) && one.part === other.part && one.item === other.item;
 }
 
 function subjectOf({ kind, key }: PartPlace): SubjectKey {

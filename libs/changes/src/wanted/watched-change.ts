@@ -5,9 +5,10 @@ import {
   quote,
   type Conflict,
   type OnConflict,
+  type PartPlace,
   type Revision,
 } from '@pennon/domain';
-import type { SegmentState, States } from '@pennon/state';
+import type { PartConflict, SegmentState, States } from '@pennon/state';
 import { assertReleased } from '../commit/feature-gate';
 import { assertNotAhead, type BaseConflicts, latestAmong, lostText } from '../history/conflicts';
 import { readStates } from '../history/read-states';
@@ -33,6 +34,8 @@ export interface ChangeBase {
   readonly isRaised: boolean;
   /** What becomes of what others have changed since. */
   readonly onConflict: OnConflict;
+  /** What the change leaves anyway, because others have changed it. */
+  readonly left?: readonly PartConflict[] | undefined;
 }
 
 /** Looks at the plan of a change, so that it can be told what it does, or refused. */
@@ -95,10 +98,10 @@ export class WatchedChange {
     outline: RevisionOutline,
     asked: WantedState,
   ): Promise<MergedChange | undefined> {
-    const { revision: base, states, isBinding, isRaised, onConflict } = this.base;
+    const { revision: base, states, isBinding, isRaised, onConflict, left } = this.base;
     if (base === undefined || (onConflict === 'fail' && states === undefined)) return undefined;
     const merged = await mergeOver(reading, outline, asked, {
-      ...{ revision: base, states, isRaised, onConflict },
+      ...{ revision: base, states, isRaised, onConflict, left },
     });
     if (isBinding) assertNoConflict(base, merged);
     this.instead = merged.conflicts.length === 0 ? merged.wanted : undefined;
@@ -178,6 +181,22 @@ function conflictingText({ kind, key, part }: Conflict): string {
   return `${part.part}${part.item === '' ? '' : ` ${part.item}`} of ${what}`;
 }
 
+/** What was changed, and when. What refers to something that is gone has not changed itself, or not only. */
+function changedText(conflict: Conflict): string {
+  const { revision, author, part } = conflict;
+  const what = conflictingText(conflict);
+  const by = author.actor === '' ? '' : ` by ${author.actor}`;
+  const when = revision === undefined ? '' : ` in revision ${revision.revision}${by}`;
+  if (part?.with === undefined) return `${what}${when}`;
+  const needs = `needs ${referredText(part.with)}, which was deleted`;
+  return part.latest === part.base ? `${what} ${needs}${when}` : `${what}${when} ${needs}`;
+}
+
+/** What a part refers to: a segment, or a variant of its own flag. */
+function referredText({ kind, key, part, item }: PartPlace): string {
+  return part === 'whole' ? `${kind} ${quote(key)}` : `variant ${quote(item)}`;
+}
+
 /** @throws ConflictError if something was changed since the base, and somebody has to decide. */
 function assertNoConflict(base: Revision, { isBaseLost, conflicts }: BaseConflicts): void {
   if (isBaseLost) throw new ConflictError(lostText(base), { conflicts });
@@ -191,12 +210,7 @@ function distinct(revisions: readonly Revision[]): readonly Revision[] {
 }
 
 function conflictText(base: Revision, conflicts: readonly Conflict[]): string {
-  const named = conflicts.slice(0, MAX_NAMED).map((conflict) => {
-    const { revision, author } = conflict;
-    const by = author.actor === '' ? '' : ` by ${author.actor}`;
-    const when = revision === undefined ? '' : ` in revision ${revision.revision}${by}`;
-    return `${conflictingText(conflict)}${when}`;
-  });
+  const named = conflicts.slice(0, MAX_NAMED).map(changedText);
   const left = conflicts.length - named.length;
   const more = left > 0 ? `, and ${left} more` : '';
   return `changed since revision ${base.revision}: ${named.join(', ')}${more}`;

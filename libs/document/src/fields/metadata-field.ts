@@ -26,7 +26,7 @@ function readMetadata(flag: ObjectReader, reading: Reading): JsonObject | undefi
     return undefined;
   }
   try {
-    const metadata = metadataOf(node);
+    const metadata = metadataOf(node, reading);
     const unstorable = findUnstorable(metadata);
     if (unstorable !== undefined) reading.problems.error(place, unstorable.reason);
     return metadata;
@@ -40,38 +40,40 @@ function readMetadata(flag: ObjectReader, reading: Reading): JsonObject | undefi
 /**
  * Metadata as the domain holds it; undefined when the object is empty.
  *
- * @throws NotJsonError if a part is no JSON, nested too deeply, or a number beyond a double.
+ * @throws NotJsonError if a part is no JSON, nested too deeply, or a number beyond a double or refused by the reader.
  */
-function metadataOf(node: TreeNode & { readonly kind: 'map' }): JsonObject | undefined {
+function metadataOf(node: TreeNode & { readonly kind: 'map' }, reading: Reading): JsonObject | undefined {
   // Looks for what is no JSON, and for its depth.
   jsonTextOf(node);
-  return node.members.size === 0 ? undefined : objectOf(node);
+  return node.members.size === 0 ? undefined : objectOf(node, reading);
 }
 
-function objectOf({ members }: TreeNode & { readonly kind: 'map' }): JsonObject {
-  return Object.fromEntries([...members].map(([key, { value }]) => [key, jsonOf(value)]));
+function objectOf({ members }: TreeNode & { readonly kind: 'map' }, reading: Reading): JsonObject {
+  return Object.fromEntries([...members].map(([key, { value }]) => [key, jsonOf(value, reading)]));
 }
 
-function jsonOf(node: TreeNode): Json {
+function jsonOf(node: TreeNode, reading: Reading): Json {
   switch (node.kind) {
     case 'text':
       return node.text;
     case 'number':
-      return finiteValue(node);
+      return finiteValue(node, reading);
     case 'boolean':
       return node.value;
     case 'null':
       return null;
     case 'list':
-      return node.items.map(jsonOf);
+      return node.items.map((item) => jsonOf(item, reading));
     case 'map':
-      return objectOf(node);
+      return objectOf(node, reading);
   }
 }
 
-function finiteValue(node: TreeNode & { readonly kind: 'number' }): number {
+function finiteValue(node: TreeNode & { readonly kind: 'number' }, reading: Reading): number {
   const value = Number(node.json);
   if (!Number.isFinite(value)) throw new NotJsonError(node, 'the number is too large');
+  const refusal = reading.refuseNumber(node.json ?? '');
+  if (refusal !== undefined) throw new NotJsonError(node, refusal);
   // JSON says -0, which no reader of metadata tells from 0.
   return value === 0 ? 0 : value;
 }

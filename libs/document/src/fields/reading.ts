@@ -5,6 +5,9 @@ import type { ProblemLog } from '../problem';
 import { suggestOperator } from '../suggestions';
 import { type DocumentVersion, isBefore, notYet, versionGates, versionHints } from '../version';
 
+/** Why a number in metadata, given by its digits, is refused; undefined for a number that is read. */
+export type RefuseNumber = (digits: string) => string | undefined;
+
 /** What is known while a document is read. */
 export class Reading {
   /** Segments that rules and rollouts look at, to be looked up when all segments are read. */
@@ -13,6 +16,7 @@ export class Reading {
   constructor(
     readonly version: DocumentVersion,
     readonly problems: ProblemLog,
+    readonly refuseNumber: RefuseNumber = () => undefined,
   ) {}
 
   /** Refuses what came after the document's version. */

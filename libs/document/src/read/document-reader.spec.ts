@@ -619,6 +619,14 @@ describe('flags and variants', () => {
     expect(warningsOf(text)).toEqual(['4:43: flags[0].variants[1]: is the default as the last of several']);
   });
 
+  it('refuses the numbers of metadata that the reader is told to refuse, and no others', () => {
+    const text = flag('metadata: { a: [10, 11] }\n    variants: [{ key: v, attachment: 11 }]');
+    const refuseNumber = (digits: string): string | undefined => (digits === '11' ? 'is odd' : undefined);
+    expect(() => [...readDocuments(text, { format: 'yaml', refuseNumber })]).toThrow(
+      /^4:25: flags\[0\]\.metadata: is odd$/,
+    );
+  });
+
   it('reads nested metadata, and no other than an object', () => {
     const [first] = documentOf(flag('metadata: { a: [1, { b: null }], __proto__: x }')).flags;
     expect(JSON.stringify(first?.metadata)).toBe('{"a":[1,{"b":null}],"__proto__":"x"}');

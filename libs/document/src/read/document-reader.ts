@@ -3,6 +3,7 @@ import type { DocumentSplitter, DocumentText } from '../document-text';
 import { type DocumentFormat } from '../format';
 import { JsonSyntaxError, parseJson } from '../json/parse-json';
 import { JsonSplitter } from '../json/split-json';
+import { type RefuseNumber } from '../fields/reading';
 import { Place } from '../place';
 import { DocumentError, MAX_PROBLEMS, ProblemLog } from '../problem';
 import { REPEATED_KEY, type TreeNode } from '../tree';
@@ -42,6 +43,8 @@ export interface ReadOptions {
    * True when rules may look at segments that are known elsewhere, as in the database: they are listed, not refused.
    */
   readonly mayLackSegments?: boolean;
+  /** Refuses numbers in metadata, where 64-bit floats round long numbers; reads all numbers unless given. */
+  readonly refuseNumber?: RefuseNumber;
   /** Longest document, in UTF-16 units. Bounds the memory that is taken. */
   readonly maxDocumentLength?: number;
   /** Most errors, and most warnings, of one document. */
@@ -96,10 +99,10 @@ export class DocumentReader {
     if (root === undefined || root.kind === 'null') return;
     const nothing = root.kind === 'map' && reasonForNothing([...root.members.keys()]);
     if (nothing) problems.error(place.movedTo(root.offset), nothing);
-    const { fileName = '', mayLackSegments = false, repeatedKeyHint = '' } = this.options;
+    const { fileName = '', mayLackSegments = false, repeatedKeyHint = '', refuseNumber } = this.options;
     const unnamedNamespace = resolveNamespaceKey(this.options.unnamedNamespace ?? '');
     const { keysRead, version } = this;
-    const ways = { fileName, mayLackSegments, repeatedKeyHint, unnamedNamespace };
+    const ways = { fileName, mayLackSegments, repeatedKeyHint, unnamedNamespace, refuseNumber };
     const context = { version, text, problems, keysRead, ...ways };
     const read = readDocument(root, place.movedTo(root.offset), context);
     problems.throwErrors();

@@ -10,7 +10,7 @@ import { foreignFormat } from '../format';
 import { ObjectReader, textOf } from '../fields/object-reader';
 import { readFlag } from './read-flag';
 import { readSegment } from './read-segment';
-import { Reading, type SegmentReference, UniqueKeys } from '../fields/reading';
+import { Reading, type RefuseNumber, type SegmentReference, UniqueKeys } from '../fields/reading';
 
 /**
  * The keys that documents defined so far, by namespace: several documents may describe one namespace, and none may
@@ -100,6 +100,7 @@ export interface DocumentContext {
   readonly repeatedKeyHint: string;
   /** True when segments may be known elsewhere, so that unknown ones are no errors. */
   readonly mayLackSegments: boolean;
+  readonly refuseNumber: RefuseNumber | undefined;
 }
 
 /** Reads one document from its tree, and returns it with the version of its stream. */
@@ -118,7 +119,7 @@ export function readDocument(
   const object = ObjectReader.of(root, place, documentFields, beforeVersion);
   if (object === undefined) return undefined;
   const { version, fliptV2 } = readVersion(object, context);
-  const reading = new Reading(version, problems);
+  const reading = new Reading(version, problems, context.refuseNumber);
   const namespace = readNamespace(object, reading, context.unnamedNamespace);
   const flagKeys = new UniqueKeys('flag', reading);
   const segmentKeys = new UniqueKeys('segment', reading);

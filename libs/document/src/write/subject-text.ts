@@ -1,7 +1,8 @@
 import type { FlagState, SegmentState } from '@pennon/state';
 import { documentAttachment, jsonTextOf } from '../json/json-text';
-import { JsonSyntaxError } from '../json/parse-json';
-import { type MapNode, MAX_DEPTH } from '../tree';
+import { JsonSyntaxError, parseJson } from '../json/parse-json';
+import { Place } from '../place';
+import { type MapNode, MAX_DEPTH, type Member } from '../tree';
 import { LATEST_VERSION } from '../version';
 import { boolean, object } from '../fields/nodes';
 import { treeOfFlag, treeOfSegment } from './tree-of-document';
@@ -17,6 +18,26 @@ export function wantedFlagText(flag: FlagState): string {
   if (flag.off !== false) return jsonTextOf(tree, MAX_DEPTH);
   const { members } = object([['off', boolean(false)]]);
   return jsonTextOf({ ...tree, members: new Map([...tree.members, ...members]) }, MAX_DEPTH);
+}
+
+/**
+ * A flag or a segment as JSON text, with some members as another text has them. Members that the other text lacks are
+ * left out. Values are passed on letter by letter.
+ *
+ * @throws JsonSyntaxError if a text is not JSON.
+ */
+export function withMembersOf(json: string, other: string, names: ReadonlySet<string>): string {
+  const [kept, taken] = [json, other].map(membersIn);
+  const members = new Map([
+    ...(kept ?? []).filter(([name]) => !names.has(name)),
+    ...(taken ?? []).filter(([name]) => names.has(name)),
+  ]);
+  return jsonTextOf({ kind: 'map', offset: 0, members }, MAX_DEPTH);
+}
+
+function membersIn(json: string): readonly (readonly [string, Member])[] {
+  const tree = parseJson(json, Place.root(), () => undefined);
+  return tree.kind === 'map' ? [...tree.members] : [];
 }
 
 /** A segment as documents have it, as JSON text. */

@@ -22,6 +22,12 @@ export interface PartConflict extends PartPlace, Three<unknown> {
   readonly with?: PartPlace;
 }
 
+/** Whose value wins where both sides changed a part. `both` is for new rows at one place: mine stand behind. */
+export type Decision = 'mine' | 'latest' | 'both';
+
+/** Decides about a conflict; undefined for one that somebody has to decide still. */
+export type Decides = (place: PartPlace) => Decision | undefined;
+
 /** What others changed, and what stays in a subject that mine changes elsewhere. */
 export interface KeptPart extends PartPlace {
   /** Undefined for something that they took away. */
@@ -49,10 +55,10 @@ export class MergeReport {
   private readonly rows = new WeakMap<object, MergedRow>();
   private isTouched = false;
 
-  /** @param decides Whose value a part in conflict takes, which then is none; nobody's unless given. */
+  /** @param decides What it decides is no conflict. */
   constructor(
     readonly subject: SubjectKey,
-    private readonly decides?: 'mine',
+    private readonly decides?: Decides,
   ) {}
 
   /** What mine was merged over; nothing in a subject that it does not change. */
@@ -73,9 +79,16 @@ export class MergeReport {
   /** Takes note of a conflict, unless it is decided. Returns what the part is to be. */
   conflict<V>(part: string, item: string, { base, mine, latest }: Torn<V>): V {
     this.isTouched = true;
-    if (this.decides === 'mine') return mine;
+    const decision = this.decision(part, item);
+    if (decision === 'mine') return mine;
+    if (decision === 'latest') return latest;
     this.conflicts.push({ ...this.subject, part, item, base, mine, latest });
     return latest;
+  }
+
+  /** What was decided about a place; undefined for nothing. */
+  decision(part: string, item: string): Decision | undefined {
+    return this.decides?.({ ...this.subject, part, item });
   }
 
   /**
@@ -131,6 +144,10 @@ export class Spot {
 
   conflict<V>(three: Torn<V>): V {
     return this.report.conflict(this.part, this.item, three);
+  }
+
+  decision(): Decision | undefined {
+    return this.report.decision(this.part, this.item);
   }
 
   /** Has a row of the merged list here known by what it was merged of. */

@@ -34,7 +34,7 @@ function shown(value: unknown): string {
 /** What came of a merge: the rows, and a line for all that it tells. */
 function merged(texts: readonly string[], decides?: 'mine'): readonly [rows: string, ...told: string[]] {
   const [base = [], mine = [], latest = []] = texts.map(rowsOf);
-  const report = new MergeReport({ kind: 'flag', key: 'colour' }, decides);
+  const report = new MergeReport({ kind: 'flag', key: 'colour' }, decides && (() => decides));
   const rows = mergeRows({ base, mine, latest }, law, new Spot(report, 'rules'));
   return [
     rows.map(shown).join(' '),

@@ -74,13 +74,15 @@ export class MergedOrder<R extends object> {
       const rows = same.values();
       return run.map((node) => (isNew(node) ? (rows.next().value ?? node) : node));
     }
-    if (ours.length > 0 && theirs.length > 0) {
+    const spot = this.spot.at('order of new');
+    const isOrderOpen = ours.length > 0 && theirs.length > 0;
+    if (isOrderOpen && spot.decision() !== 'both') {
       const rows = { base: [], mine: mine.map(({ row }) => row), latest: latest.map(({ row }) => row) };
-      return this.spot.at('order of new').conflict(rows) === rows.mine ? mine : latest;
+      return spot.conflict(rows) === rows.mine ? mine : latest;
     }
     if (ours.length > 0) this.spot.touch();
     for (const { name, row } of theirs) this.spot.at(name).keep(row);
-    return [...mine, ...latest];
+    return isOrderOpen ? [...latest, ...mine] : [...mine, ...latest];
   }
 
   /** What both have added alike, as latest has it but for descriptions of mine; undefined if it is not alike. */

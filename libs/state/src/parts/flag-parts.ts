@@ -1,4 +1,4 @@
-import type { FlagValues, RolloutStep, SegmentSelection } from '@pennon/domain';
+import type { FlagValues, RolloutStep, SegmentOperator, SegmentSelection } from '@pennon/domain';
 import {
   bareStep,
   type DistributionState,
@@ -28,13 +28,15 @@ export const distributionParts: PartTable<DistributionState> = {
 };
 
 /** The parts of a rule. The order of its segments decides nothing, and is kept. */
-export const ruleParts: PartTable<RuleState> = {
+export const ruleParts = {
   segmentKeys: valuePart<readonly string[]>([]),
-  segmentOperator: valuePart('or'),
+  segmentOperator: valuePart<SegmentOperator>('or'),
+  // A share stays the same as long as its variant does.
   distributions: listPart(distributionParts, [
     ({ variantKey, rolloutPercent }) => JSON.stringify([variantKey, rolloutPercent]),
+    ({ variantKey }) => variantKey,
   ]),
-};
+} as const satisfies PartTable<RuleState>;
 
 function isSameStep(one: RolloutStep, other: RolloutStep): boolean {
   return isSameJson(bareStep(one), bareStep(other));

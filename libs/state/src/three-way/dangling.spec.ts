@@ -58,7 +58,7 @@ function placeText({ kind, key, part, item }: PartPlace): string {
 /** Places in conflict, each with what it does not go with. */
 function conflictsOf(base: Side, mine: Side, latest: Side, decides?: 'mine'): readonly string[] {
   const three = { base: states(base), mine: states(mine), latest: states(latest) };
-  return mergeStates(three, decides).conflicts.map(
+  return mergeStates(three, decides && (() => decides)).conflicts.map(
     (one) => `${placeText(one)}${one.with === undefined ? '' : ` with ${placeText(one.with)}`}`,
   );
 }

@@ -135,7 +135,7 @@ function byKey(one: { readonly key: string }, other: { readonly key: string }): 
 }
 
 function expectOutcome(three: Three<States>, outcome: Outcome, decides?: 'mine'): void {
-  const { states, conflicts, kept, warnings } = mergeStates(three, decides);
+  const { states, conflicts, kept, warnings } = mergeStates(three, decides && (() => decides));
   const { merged, over, conflicts: expected = [], atLeast = false } = outcome;
   const found = differences(conflicts.map(placeText), expected.map(placeText));
   expect(found.filter((line) => !atLeast || line.startsWith('not'))).toEqual([]);

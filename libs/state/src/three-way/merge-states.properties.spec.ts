@@ -130,8 +130,8 @@ it('is not done a second time', () => {
 });
 
 /**
- * True if a row is known by where it stands, or by having the condition of one that there was, or a constraint is one
- * of several that are alike.
+ * True if a row is known by where it stands, or has the condition of one that there was, or has become what another one
+ * was, or if a constraint is one of several that are alike.
  */
 function isUncertain(base: States, others: States): boolean {
   if ([...others.segments.values()].some(hasSeveralAlike)) return true;
@@ -154,7 +154,19 @@ function hasGuess<R>(base: readonly R[], others: readonly R[], law: RowLikeness<
   const unlike = pairRows(base, others, { ...law, kind: () => `${count++}` });
   const isByPlace = paired.some((place, index) => place !== unlike[index]);
   const added = others.filter((_, index) => !paired.includes(index)).map(law.condition);
-  return isByPlace || base.some((row) => added.includes(law.condition(row)));
+  return (
+    isByPlace || base.some((row) => added.includes(law.condition(row))) || hasBecomeAnother(base, others, law)
+  );
+}
+
+/** True if a row was changed to what another one was: whoever looks again takes it for that one. */
+function hasBecomeAnother<R>(base: readonly R[], others: readonly R[], law: RowLikeness<R>): boolean {
+  const textOf = (row: R): string | undefined => law.contents.at(-1)?.(row);
+  const before = base.map(textOf);
+  return pairRows(base, others, law).some((place, index) => {
+    const row = place === undefined ? undefined : others[place];
+    return row !== undefined && textOf(row) !== before[index] && before.includes(textOf(row));
+  });
 }
 
 it('says nothing that none of the three says', () => {
@@ -222,7 +234,7 @@ it('leaves in a series what no step changes to others', () => {
       let latest = base;
       for (const [index, mine] of wanted.entries()) {
         // What others do at this time, over what there is.
-        latest = mergeStates({ base, mine: others[index] ?? base, latest }, 'mine').states;
+        latest = mergeStates({ base, mine: others[index] ?? base, latest }, () => 'mine').states;
         const merge = mergeStates({ base: before, mine, latest });
         if (merge.conflicts.length > 0) return;
         const [all, ends] = [

@@ -7,6 +7,7 @@ import { nameOf, type SubjectState } from '../subject-state';
 import { segmentsOf, tellDangling } from './dangling';
 import { mergeParts } from '../parts/merge-parts';
 import {
+  type Decides,
   MergeReport,
   type KeptPart,
   type OrderWarning,
@@ -53,9 +54,9 @@ export interface Merge {
  * Merges what is wanted with what others have made of the same base meanwhile: what one side has changed is taken from
  * that side, part by part, and what both have changed to different things is a conflict.
  *
- * @param decides `mine` has mine win where both have changed a part; not over what a row refers to.
+ * @param decides Settles conflicts; not those about what a row refers to.
  */
-export function mergeStates(three: Three<States>, decides?: 'mine'): Merge {
+export function mergeStates(three: Three<States>, decides?: Decides): Merge {
   const { base, mine, latest } = three;
   const reports = new Map<string, MergeReport>();
   const reportOn = (subject: SubjectKey): MergeReport => {

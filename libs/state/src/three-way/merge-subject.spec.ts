@@ -2,12 +2,12 @@ import { aFlagState } from '@pennon/testing';
 import type { FlagState } from '../flag-state';
 import type { ConstraintState, SegmentState } from '../segment-state';
 import type { SubjectState } from '../subject-state';
-import { mergeStates, statesOf, type Merge } from './merge-states';
+import { mergeStates, type States, statesOf, type Merge } from './merge-states';
 
 function merge([base, mine, latest]: readonly (readonly SubjectState[])[], decides?: 'mine'): Merge {
   const [ofBase, ofMine, ofLatest] = [base, mine, latest].map((subjects = []) => statesOf(subjects));
   if (ofBase === undefined || ofMine === undefined || ofLatest === undefined) throw new Error('three sides');
-  return mergeStates({ base: ofBase, mine: ofMine, latest: ofLatest }, decides);
+  return mergeStates({ base: ofBase, mine: ofMine, latest: ofLatest }, decides && (() => decides));
 }
 
 function flag(key: string, changes: Partial<FlagState> = {}): SubjectState {
@@ -147,4 +147,50 @@ it('tells what others changed in a flag that mine changes, and apart from that w
     expect(keysOf(kept)).toEqual(['a description', 'c description']);
     expect(keysOf(theirs)).toEqual(['a description', 'b description', 'c description']);
   }
+});
+
+describe('a merge whose conflicts are decided', () => {
+  const named = (name: string, description: string): readonly SubjectState[] => [
+    flag('f', { name, description }),
+  ];
+  const [base, mine, latest] = [named('a', 'one'), named('b', 'two'), named('c', 'three')].map(statesOf) as [
+    States,
+    States,
+    States,
+  ];
+
+  it('takes each part from the side that was chosen for it', () => {
+    const { states, conflicts } = mergeStates({ base, mine, latest }, ({ part }) =>
+      part === 'name' ? 'mine' : 'latest',
+    );
+    expect(conflicts).toEqual([]);
+    expect(states.flags.get('f')).toMatchObject({ name: 'b', description: 'three' });
+  });
+
+  it('has the conflicts still that nobody chose a side for', () => {
+    const { conflicts } = mergeStates({ base, mine, latest }, ({ part }) =>
+      part === 'name' ? 'mine' : undefined,
+    );
+    expect(conflicts).toMatchObject([{ kind: 'flag', key: 'f', part: 'description', item: '' }]);
+  });
+
+  it('keeps new rules of both sides, mine behind theirs', () => {
+    const ruleFor = (...keys: readonly string[]): readonly SubjectState[] => [
+      flag('f', { rules: keys.map((key) => ({ ...rule, segmentKeys: [key] })) }),
+    ];
+    const three = [ruleFor('a'), ruleFor('a', 'mine'), ruleFor('a', 'theirs')].map(statesOf);
+    const [was, ours, theirs] = three as [States, States, States];
+    const { states, conflicts, kept } = mergeStates({ base: was, mine: ours, latest: theirs }, () => 'both');
+    expect(conflicts).toEqual([]);
+    const keys = states.flags.get('f')?.rules.flatMap(({ segmentKeys }) => segmentKeys);
+    expect(keys).toEqual(['a', 'theirs', 'mine']);
+    expect(kept).toMatchObject([{ part: 'rules', latest: { segmentKeys: ['theirs'] } }]);
+  });
+
+  it('brings back what was deleted, or leaves it deleted', () => {
+    const gone = statesOf([]);
+    const flagsWith = (side: 'mine' | 'latest'): number =>
+      mergeStates({ base, mine, latest: gone }, () => side).states.flags.size;
+    expect([flagsWith('mine'), flagsWith('latest')]).toEqual([1, 0]);
+  });
 });
