@@ -48,6 +48,10 @@ class WaitingGate extends Gate {
     this.admit(method, request);
   }
 
+  allows(): boolean {
+    return false;
+  }
+
   refused(): void {
     // Nothing to clean up.
   }

@@ -26,6 +26,7 @@ import { AudienceController } from './changes/audience.controller';
 import { changeProviders, changesOfTokens } from './changes/change-providers';
 import { ChangeListsController } from './changes/change-lists.controller';
 import { ChangeRequestsController } from './changes/change-requests.controller';
+import { PolicyController } from './changes/policy.controller';
 import { SeriesController } from './changes/series.controller';
 import { ChecksController } from './changes/checks.controller';
 import { FlagOverviewController } from './changes/flag-overview.controller';
@@ -115,6 +116,7 @@ export class AppModule {
         FlagOverviewController,
         FlagSearchController,
         ChangeRequestsController,
+        PolicyController,
         SeriesController,
         ChangeListsController,
         ChecksController,

@@ -1,6 +1,6 @@
 import { type ChangeSources, isEmpty, type NewStep, nothingOf, type WantedState } from '@pennon/changes';
 import { type Deletions } from '@pennon/document';
-import { invalidField, readRevision, resolveNamespaceKey, type ChangeRequest } from '@pennon/domain';
+import { invalidField, readRevision, type ChangeRequest } from '@pennon/domain';
 import { momentOf, pennonChanges } from '@pennon/proto';
 import { isOff, type FlagState } from '@pennon/state';
 import type { DocumentReaderThread } from '../transfer/document-reader-thread';
@@ -51,7 +51,7 @@ export class AskedChanges {
       case 'promote': {
         const { fromNamespace, flags, includeSegments } = source.value;
         const { wanted, warnings } = await this.sources.promote(namespaceKey, {
-          fromNamespace: resolveNamespaceKey(fromNamespace),
+          fromNamespace,
           flags,
           includeSegments:
             includeSegments === pennonChanges.PromoteSource_IncludeSegments.ALL ? 'all' : 'missing',

@@ -35,7 +35,9 @@ export function readStepTimes(times: readonly pennonChanges.StepTime[]): readonl
 }
 
 function waitOf(field: string, duration: Duration): number {
-  const ms = durationMs(duration);
-  if (!(ms > 0 && ms <= MAX_WAIT_MS)) throw invalidField(field, 'must be more than 0 and at most ten years');
-  return Math.round(ms * MICROS_PER_MILLISECOND);
+  const micros = Math.round(durationMs(duration) * MICROS_PER_MILLISECOND);
+  if (!(micros > 0 && micros <= MAX_WAIT_MS * MICROS_PER_MILLISECOND)) {
+    throw invalidField(field, 'must be more than 0 and at most ten years');
+  }
+  return micros;
 }

@@ -77,7 +77,11 @@ describe('changes of all namespaces', () => {
     expect(await found({ order })).toEqual(['shop third', 'blog second']);
     const { nextPageToken: pageToken } = await call(findChanges, { order, limit: 1 });
     expect(await found({ order, pageToken })).toEqual(['blog second']);
-    await expectRefused(found({ pageToken }), 'INVALID_ARGUMENT', `pageToken is not valid: "${pageToken}"`);
+    await expectRefused(
+      found({ pageToken }),
+      'INVALID_ARGUMENT',
+      `invalid field pageToken: is not valid: "${pageToken}"`,
+    );
   });
 
   it('take three statements a page, whatever the number of namespaces', async () => {
@@ -136,7 +140,7 @@ describe('changes of one namespace', () => {
     const refused = (request: object, message: string): Promise<void> =>
       expectRefused(listed(request), 'INVALID_ARGUMENT', message);
     await refused({ state: [99] }, 'invalid field state: unknown value 99');
-    await refused({ pageToken: 'x' }, 'pageToken is not valid: "x"');
+    await refused({ pageToken: 'x' }, 'invalid field pageToken: is not valid: "x"');
     await refused({ dueAfter: { seconds: 253_402_300_800n } }, 'invalid field dueAfter: is out of range');
   });
 });

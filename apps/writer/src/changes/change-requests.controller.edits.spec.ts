@@ -10,7 +10,7 @@ const { createRollout, listRollouts, listRules } = flipt.Flipt.method;
 const { method } = pennonChanges.ChangeService;
 const { ChangeMode, OnConflict, EditsSourceSchema, FlagEdit_Rest: Rest, Change_State: State } = pennonChanges;
 
-const { call, expectRefused } = newWriterForEachTest();
+const { call, expectRefused, revisionOf } = newWriterForEachTest();
 
 const namespaceKey = 'shop';
 const search = { namespaceKey, key: 'search' };
@@ -125,9 +125,11 @@ describe('a change with edits', () => {
     expect(await call(listRollouts, { namespaceKey, flagKey: 'search' })).toMatchObject({ rules: [] });
   });
 
-  it('that changes nothing makes no revision', async () => {
+  it('that changes nothing makes no revision, and tells the present one', async () => {
+    const before = (await revisionOf(namespaceKey)) ?? 0;
     const outcome = await call(method.createChange, changeOf({ flags: [{ key: 'search', name: 'Search' }] }));
-    expect(outcome).toMatchObject({ changed: false, items: [], change: { revision: '' } });
+    expect(outcome).toMatchObject({ changed: false, items: [], change: { revision: marked(before) } });
+    expect(await revisionOf(namespaceKey)).toBe(before);
   });
 
   it('can leave a rest', async () => {

@@ -8,7 +8,7 @@ const { createFlag, updateFlag, getFlag, createNamespace, createSegment, deleteS
 const { method } = pennonChanges.ChangeService;
 const { OnConflict, ChangeMode, Change_State: State } = pennonChanges;
 
-const { call, expectRefused } = newWriterForEachTest();
+const { call, database, expectRefused } = newWriterForEachTest();
 
 const namespaceKey = 'shop';
 const colour = { namespaceKey, key: 'colour' };
@@ -55,6 +55,29 @@ describe('a change that merges', () => {
     expect(revisions).toMatchObject([{ revision: marked(4), mergedOver: [marked(3)] }, { mergedOver: [] }]);
   });
 
+  it('can be based on a namespace that has no history', async () => {
+    const document = JSON.stringify({ flags: [{ key: 'first', name: 'First' }] });
+    const first = await call(method.createChange, {
+      ...{ namespaceKey: 'default', baseRevision: '0', onConflict: OnConflict.MERGE },
+      source: { case: 'document', value: { document } },
+    });
+    expect(first).toMatchObject({ changed: true, change: { revision: marked(1) } });
+  });
+
+  it('can be based on the latest revision where retention has taken all', async () => {
+    await database().write(async (manager) => {
+      for (const table of ['revision_items', 'revisions']) await manager.delete(table, { namespaceKey });
+    });
+    const outcome = await call(method.createChange, launch);
+    expect(outcome).toMatchObject({ changed: true, change: { revision: marked(3) } });
+    const older = { ...changeOf({ name: 'Tint' }), baseRevision: '1' };
+    await expectRefused(
+      call(method.createChange, older),
+      'NOT_FOUND',
+      'revision 1 of namespace "shop" not found: the history begins at revision 2',
+    );
+  });
+
   it('is as it is wanted where nobody else has changed anything', async () => {
     await call(createFlag, { namespaceKey, key: 'size', name: 'Size' });
     const outcome = await call(method.createChange, launch);
@@ -78,10 +101,11 @@ describe('a change that merges', () => {
     expect(await call(getFlag, colour)).toMatchObject({ name: 'Hue', description: 'Which colour' });
   });
 
-  it('that is only looked at tells its conflicts', async () => {
+  it('that is only looked at tells its conflicts, and that it would not be applied', async () => {
     await call(updateFlag, { ...colour, name: 'Hue', description: 'Which colr' });
-    const change = changeOf({ name: 'Tint', description: 'Which colr', enabled: true });
-    const { conflicts } = await call(method.createChange, { ...change, validateOnly: true });
+    const looked = changeOf({ name: 'Tint', description: 'Which colr', enabled: true });
+    const { change, conflicts } = await call(method.createChange, { ...looked, validateOnly: true });
+    expect(change?.state).toBe(State.STATE_UNSPECIFIED);
     expect(conflicts).toMatchObject([
       { key: 'colour', place: { part: 'name' }, base: '"Colour"', mine: '"Tint"', latest: '"Hue"' },
     ]);
@@ -176,6 +200,10 @@ describe('a change that merges', () => {
     expect(waiting).toMatchObject({ conflicts: [], mergedOver });
     expect(change).toMatchObject({ state: State.PENDING_REVIEW, baseRevision: marked(2) });
     const failing = { ...launch, onConflict: OnConflict.FAIL };
+    expect(await call(method.createChange, { ...failing, validateOnly: true })).toMatchObject({
+      conflicts: [{ key: 'colour', revision: marked(3) }],
+      mergedOver: [],
+    });
     await expectRefused(
       call(method.createChange, failing),
       'ABORTED',

@@ -85,8 +85,8 @@ describe('each step of a series is planned on what the one before leaves', () =>
     const outcome = await call(method.createChange, { ...seriesOf(ramp), validateOnly: true });
     expect(plansIn(outcome)).toEqual(planned);
     expect(outcome.steps.map(({ change }) => [change?.id, change?.state])).toEqual([
-      ['', State.STATE_UNSPECIFIED],
-      ['', State.STATE_UNSPECIFIED],
+      ['', State.SCHEDULED],
+      ['', State.SCHEDULED],
     ]);
     expect(await revisionOf(namespaceKey)).toBe(2);
   });

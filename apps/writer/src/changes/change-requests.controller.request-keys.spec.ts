@@ -102,7 +102,7 @@ describe('a change that is applied at once', () => {
     await call(method.createChange, hue);
     const before = await written();
     const again = await call(method.createChange, nothing);
-    expect(again).toMatchObject({ changed: false, change: { state: State.APPLIED, revision: '' } });
+    expect(again).toMatchObject({ changed: false, change: { state: State.APPLIED, revision: marked(3) } });
     expect(await written()).toEqual(before);
   });
 
@@ -132,7 +132,7 @@ describe('a change that is applied at once', () => {
       marked(3),
     );
     const look = await call(method.createChange, { ...named('Shade'), requestKey: 'k', validateOnly: true });
-    expect(look).toMatchObject({ changed: true, change: { state: State.STATE_UNSPECIFIED } });
+    expect(look).toMatchObject({ changed: true, change: { id: '', state: State.APPLIED } });
   });
 });
 

@@ -5,6 +5,7 @@ import { newWriterForEachTest } from '../../../../test/support/writer-app';
 const { createFlag, updateFlag, getFlag, createNamespace, getSegment } = flipt.Flipt.method;
 const { method } = pennonChanges.ChangeService;
 const { LATEST } = pennonChanges.RevertRevisionRequest_Onto;
+const { Change_State: State } = pennonChanges;
 
 const { call, expectRefused } = newWriterForEachTest();
 
@@ -26,6 +27,15 @@ beforeEach(async () => {
     segments: [{ key: 'beta', name: 'Beta', match_type: 'ALL_MATCH_TYPE' }],
   });
   await call(method.createChange, { namespaceKey, source: { case: 'document', value: { document } } });
+});
+
+it('a revert is proposed if that is asked for', async () => {
+  const { PROPOSE } = pennonChanges.ChangeMode;
+  const { change } = await call(method.revertRevision, { ...revert, flags: ['size'], mode: PROPOSE });
+  expect(change).toMatchObject({ state: State.PENDING_REVIEW, baseRevision: marked(4) });
+  expect(await call(getFlag, { namespaceKey, key: 'size' })).toMatchObject({ name: 'Width' });
+  await call(method.applyChange, { namespaceKey, id: change?.id ?? '' });
+  expect(await call(getFlag, { namespaceKey, key: 'size' })).toMatchObject({ name: 'Size' });
 });
 
 describe('a revert of some of what a revision changed', () => {

@@ -116,7 +116,7 @@ describe('a change that is applied at once', () => {
   it('that is only looked at changes nothing, and tells whose answer changes', async () => {
     await create(documentSource({ flags: [banner(10)] }));
     const outcome = await create({ validateOnly: true, ...documentSource({ flags: [banner(50)] }) });
-    expect(outcome.change).toMatchObject({ id: '', state: State.STATE_UNSPECIFIED, revision: '' });
+    expect(outcome.change).toMatchObject({ id: '', state: State.APPLIED, revision: '' });
     expect(outcome.audience).toMatchObject([
       {
         flagKey: 'banner',
@@ -127,12 +127,13 @@ describe('a change that is applied at once', () => {
     expect(await revisionOf(namespaceKey)).toBe(3);
   });
 
-  it('that changes nothing makes no revision', async () => {
+  it('that changes nothing makes no revision, and tells the present one', async () => {
     const outcome = await create(documentSource({ flags: [{ key: 'colour', name: 'Colour' }] }));
     expect(outcome).toMatchObject({
       summary: { create: 0, update: 0, delete: 0 },
-      ...{ changed: false, change: { revision: '' } },
+      ...{ changed: false, change: { state: State.APPLIED, revision: marked(2) } },
     });
+    expect(await revisionOf(namespaceKey)).toBe(2);
   });
 });
 
@@ -199,6 +200,11 @@ describe('a change is refused', () => {
       'in a single step',
       { when: { steps: [{ document: { document: documentOf({ flags: [banner(1)] }) } }] } },
       'invalid field when.steps: must have 2 to 50 steps',
+    ],
+    [
+      'with a promotion from nowhere',
+      { source: { case: 'promote', value: {} } },
+      'invalid field promote.fromNamespace: must not be empty',
     ],
     [
       'from its own namespace',

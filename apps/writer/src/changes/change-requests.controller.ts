@@ -1,18 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Rpc, type RpcCall } from '@pennon/api';
 import {
+  ChangeCreation,
   ChangeEdits,
   ChangeRequests,
   ChangeSources,
   once,
-  policyRightsOf,
   Reviews,
   type Asker,
   type NewChange,
 } from '@pennon/changes';
 import {
   invalidField,
-  NO_REVIEW,
   readRevision,
   resolveNamespaceKey,
   type OnConflict,
@@ -24,7 +23,6 @@ import { askedBy, askerOf, type Asked } from './asked-by';
 import { AskedChanges } from './asked-change';
 import { presentSource } from './change-source.presenter';
 import { presentChange, presentResult, verdictWords, type ShownResult } from './change-requests.presenter';
-import { presentPolicy, readPolicy } from './policy.presenter';
 
 const { method } = pennonChanges.ChangeService;
 
@@ -33,6 +31,7 @@ const { method } = pennonChanges.ChangeService;
 export class ChangeRequestsController {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly creation: ChangeCreation,
     private readonly requests: ChangeRequests,
     private readonly edits: ChangeEdits,
     private readonly reviews: Reviews,
@@ -45,14 +44,13 @@ export class ChangeRequestsController {
     request: pennonChanges.CreateChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const { message, mode, validateOnly } = request;
+    const { message, validateOnly } = request;
     const asked = askedBy(method.createChange.input, request, call);
     const { namespaceKey } = asked;
     const shown = await this.once(asked, async () => {
       const { steps, warnings, origin } = await this.asked.read(namespaceKey, request);
-      const isProposal = mode === pennonChanges.ChangeMode.PROPOSE;
       const basis = { baseRevision: baseOf(request), onConflict: onConflictOf(request) };
-      const change = { namespaceKey, origin, message, isProposal, steps, ...basis };
+      const change = { namespaceKey, origin, message, isProposal: isProposal(request), steps, ...basis };
       return { ...(await this.make(asked, change, validateOnly)), warnings };
     });
     return presentResult(shown, { ...asked, message });
@@ -74,7 +72,8 @@ export class ChangeRequestsController {
     const shown = await this.once(asked, async () => {
       const wanted = await this.sources.before(namespaceKey, revision, { flags, segments, parts });
       const change = {
-        ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const, isProposal: false },
+        ...{ namespaceKey, message, steps: [{ wanted }], origin: 'restore' as const },
+        isProposal: isProposal(request),
         baseRevision: revision,
         onConflict: isOntoLatest ? ('overwrite' as const) : ('merge' as const),
       };
@@ -100,7 +99,7 @@ export class ChangeRequestsController {
     request: pennonChanges.UpdateChangeRequest,
     call: RpcCall,
   ): Promise<pennonChanges.ChangeOutcome> {
-    const { id, message, document, edits } = request;
+    const { id, message, document, edits, version } = request;
     const asked = askedBy(method.updateChange.input, request, call);
     const { namespaceKey } = asked;
     const shown = await this.once(asked, async () => {
@@ -113,7 +112,7 @@ export class ChangeRequestsController {
       };
       if (Object.values(edit).every((member) => member === undefined))
         throw invalidField('document', 'must be given, or one of edits, message, baseRevision and at');
-      return { ...(await this.edits.update(asked, namespaceKey, id, edit)), warnings };
+      return { ...(await this.edits.update(asked, namespaceKey, id, { ...edit, version })), warnings };
     });
     return presentResult(shown, { ...asked, message: '' });
   }
@@ -154,27 +153,9 @@ export class ChangeRequestsController {
     return presentResult(shown, { ...asked, message: '' });
   }
 
-  @Rpc(method.getPolicy)
-  async policy(request: pennonChanges.GetPolicyRequest, call: RpcCall): Promise<pennonChanges.Policy> {
-    const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const policy = await this.reviews.policy(namespaceKey);
-    return presentPolicy(policy, { mine: policyRightsOf(policy, namespaceKey, askerOf(call)) });
-  }
-
-  @Rpc(method.updatePolicy)
-  async setPolicy(
-    { namespaceKey, policy = presentPolicy(NO_REVIEW) }: pennonChanges.UpdatePolicyRequest,
-    call: RpcCall,
-  ): Promise<pennonChanges.Policy> {
-    const wanted = readPolicy(policy);
-    const set = await this.reviews.setPolicy(askerOf(call), resolveNamespaceKey(namespaceKey), wanted);
-    return presentPolicy(set.policy, set);
-  }
-
   /** Makes a change, or looks what it would do. */
   private async make(asker: Asker, change: NewChange, isLook: boolean): Promise<ShownResult> {
-    if (!isLook) return this.requests.create(asker, change);
-    return { ...(await this.requests.look(asker, change)), isLook };
+    return isLook ? this.creation.look(asker, change) : this.creation.create(asker, change);
   }
 
   /** Does what a request asks for, unless it is repeated: then tells what became of it. */
@@ -183,6 +164,11 @@ export class ChangeRequestsController {
       this.requests.again(asked, asked.namespaceKey, made),
     );
   }
+}
+
+/** True for a change that is to wait for review, whatever the policy says. */
+function isProposal({ mode }: { readonly mode: pennonChanges.ChangeMode }): boolean {
+  return mode === pennonChanges.ChangeMode.PROPOSE;
 }
 
 /** The revision that a request is held against; undefined for none. */

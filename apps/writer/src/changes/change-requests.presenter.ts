@@ -1,5 +1,4 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { durationFromMs, type Duration } from '@bufbuild/protobuf/wkt';
 import { presentAuthor, presentConflict, presentPlace } from '@pennon/api';
 import {
   changeRightsOf,
@@ -10,16 +9,14 @@ import {
 } from '@pennon/changes';
 import { isEmptySummary } from '@pennon/document';
 import {
-  MICROS_PER_MILLISECOND,
   revisionText,
   type ChangeCaller,
   type ChangeReview,
   type ChangeState,
   type ChangeStep,
   type ReviewVerdict,
-  type Revision,
 } from '@pennon/domain';
-import { EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
+import { durationOf, EnumWords, pennonChanges, pennonTransfer, timestampOf } from '@pennon/proto';
 import { presentItem } from './history.presenter';
 import { presentReviewer } from './policy.presenter';
 
@@ -74,18 +71,16 @@ export function presentRequest(found: ReviewedRequest<ChangeStep>, asker?: Asker
 
 /** What became of a change, on the wire. */
 export function presentResult(shown: ShownResult, asked: AskedChange): pennonChanges.ChangeOutcome {
-  const { report, obstacle, isLook = false, steps = [], warnings = [], ended } = shown;
+  const { report, obstacle, steps = [], warnings = [], ended, isChanged } = shown;
   const { step = steps.length === 0 ? 0 : 1 } = asked;
   const change = presentChange(shown, { ...asked, step });
   return create(pennonChanges.ChangeOutcomeSchema, {
     change,
-    changed: change.revision !== '',
+    changed: isChanged ?? change.revision !== '',
     warnings: [...warnings, ...(report?.mergeWarnings ?? []), ...(obstacle === undefined ? [] : [obstacle])],
     ...(ended && { items: ended.items.map(presentItem), itemsLeftOut: ended.itemsLeftOut }),
     ...(report !== undefined && presentReport(report)),
-    steps: steps.map((later, index) =>
-      presentResult({ ...later, isLook }, { ...asked, step: step + index + 1 }),
-    ),
+    steps: steps.map((later, index) => presentResult(later, { ...asked, step: step + index + 1 })),
   });
 }
 
@@ -99,8 +94,6 @@ export function presentChange({ found, ...shown }: ShownResult, asked: AskedChan
 
 /** What became of a change, and what is odd about it. */
 export interface ShownResult extends ChangeResult {
-  /** True for a change that was only looked at. */
-  readonly isLook?: boolean;
   readonly warnings?: readonly string[];
 }
 
@@ -115,20 +108,19 @@ export interface AskedChange {
   readonly step?: number;
 }
 
-/** The revision that a change has made which was applied at once. */
-function madeBy(report: ChangeReport | undefined): Revision | undefined {
-  return report === undefined || isEmptySummary(report.summary) ? undefined : report.revision;
-}
-
 function presentApplied(
-  { report, revision = madeBy(report), isLook = false }: Omit<ShownResult, 'found'>,
+  { report, revision = report?.revision, stand }: Omit<ShownResult, 'found'>,
   { namespaceKey, message, caller, step = 0 }: AskedChange,
 ): pennonChanges.Change {
+  // One that was looked at and has conflicts would be refused.
+  const isRefused = stand !== undefined && report !== undefined && report.conflicts.length > 0;
   return create(pennonChanges.ChangeSchema, {
     ...{ namespaceKey, message, step },
-    state: isLook ? State.STATE_UNSPECIFIED : State.APPLIED,
+    state: isRefused ? State.STATE_UNSPECIFIED : stateWords.toWire(stand?.state ?? 'applied'),
+    approvalsMissing: stand?.approvalsMissing ?? 0,
+    reviewersMissing: (stand?.reviewersMissing ?? []).map(presentReviewer),
     author: presentAuthor(caller.origin),
-    revision: isLook || revision === undefined ? '' : revisionText(revision),
+    revision: stand !== undefined || revision === undefined ? '' : revisionText(revision),
   });
 }
 
@@ -177,8 +169,4 @@ function presentReview(
     at: timestampOf(at),
     isVoid: verdict !== 'comment' && version !== current,
   });
-}
-
-function durationOf(micros: number): Duration {
-  return durationFromMs(micros / MICROS_PER_MILLISECOND);
 }

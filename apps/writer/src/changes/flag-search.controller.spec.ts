@@ -79,7 +79,7 @@ it.each(['a', ':', 'a:', 'a\0:b', 'a:b:c'])('refuses the page token %j', async (
   await expectRefused(
     found({ pageToken }),
     'INVALID_ARGUMENT',
-    `pageToken is not valid: ${quote(pageToken)}`,
+    `invalid field pageToken: is not valid: ${quote(pageToken)}`,
   );
 });
 
@@ -133,7 +133,7 @@ it.each(['shop:banner', 'x:shop:banner', ':shop'])(
     await expectRefused(
       found({ namespaceKey: 'shop', order, pageToken }),
       'INVALID_ARGUMENT',
-      `pageToken is not valid: ${quote(pageToken)}`,
+      `invalid field pageToken: is not valid: ${quote(pageToken)}`,
     );
   },
 );

@@ -56,7 +56,7 @@ describe('revisions of all namespaces', () => {
     [{ kind: ['rule'] }, 'invalid field kind: must be one of flag, segment, namespace'],
     [{ actor: Array<string>(101).fill('a') }, 'invalid field actor: must have at most 100 values'],
     [{ text: 'a'.repeat(256) }, 'invalid field text: must not be longer than 255 characters'],
-    [{ pageToken: '1:x' }, 'pageToken is not valid: "1:x"'],
+    [{ pageToken: '1:x' }, 'invalid field pageToken: is not valid: "1:x"'],
     [{ since: { seconds: 253_402_300_800n } }, 'invalid field since: is out of range'],
   ])('are refused where a filter means nothing: %#', async (request, message) => {
     await expectRefused(call(findRevisions, request), 'INVALID_ARGUMENT', message);

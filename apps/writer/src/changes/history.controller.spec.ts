@@ -104,7 +104,10 @@ describe('the list of revisions', () => {
       call(listRevisions, { namespaceKey, flagKey: 'color' }),
       'flag "color" not found in namespace "shop", now or in its history',
     );
-    await refused(call(listRevisions, { namespaceKey, pageToken: 'x' }), 'pageToken is not valid: "x"');
+    await refused(
+      call(listRevisions, { namespaceKey, pageToken: 'x' }),
+      'invalid field pageToken: is not valid: "x"',
+    );
     await refused(
       call(listRevisions, { namespaceKey, origin: 'x' }),
       'invalid field origin: must be one of api, import, change, restore, promotion, schedule',

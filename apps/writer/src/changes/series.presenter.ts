@@ -1,9 +1,8 @@
 import { create } from '@bufbuild/protobuf';
-import { durationFromMs } from '@bufbuild/protobuf/wkt';
 import { presentAuthor } from '@pennon/api';
 import type { SeriesWithSteps } from '@pennon/changes';
-import { MICROS_PER_MILLISECOND, type SeriesState } from '@pennon/domain';
-import { EnumWords, pennonChanges, timestampOf } from '@pennon/proto';
+import type { SeriesState } from '@pennon/domain';
+import { durationOf, EnumWords, pennonChanges, timestampOf } from '@pennon/proto';
 import { presentRequest } from './change-requests.presenter';
 
 const { Series_State: State } = pennonChanges;
@@ -27,7 +26,7 @@ export function presentSeries({ series, steps }: SeriesWithSteps): pennonChanges
     createdAt: timestampOf(series.createdAt),
     updatedAt: timestampOf(series.updatedAt),
     ...(changedBy !== undefined && { changedBy: presentAuthor(changedBy) }),
-    ...(rest !== undefined && { rest: durationFromMs(rest / MICROS_PER_MILLISECOND) }),
+    ...(rest !== undefined && { rest: durationOf(rest) }),
     steps: steps.map((step) => presentRequest(step)),
   });
 }

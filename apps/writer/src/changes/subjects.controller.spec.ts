@@ -2,7 +2,9 @@ import { flipt, pennonChanges } from '@pennon/proto';
 import { marked } from '../../../../test/support/marked';
 import { newWriterForEachTest } from '../../../../test/support/writer-app';
 
-const { createFlag, updateFlag, deleteFlag, createNamespace, updateNamespace } = flipt.Flipt.method;
+const { createFlag, getFlag, updateFlag, deleteFlag, createNamespace, updateNamespace } = flipt.Flipt.method;
+const { createVariant, createSegment, getSegment, createConstraint } = flipt.Flipt.method;
+const { createRule, listRules, createDistribution, createRollout, listRollouts } = flipt.Flipt.method;
 const { blameSubject, getSubject } = pennonChanges.ChangeService.method;
 
 const { call, expectRefused } = newWriterForEachTest();
@@ -61,6 +63,58 @@ describe('a subject at a revision', () => {
       'INVALID_ARGUMENT',
       message,
     );
+  });
+});
+
+describe('what is there now', () => {
+  const latest = { namespaceKey, revision: 'latest' };
+
+  it('comes with its rows, as the management API has them one by one', async () => {
+    await call(createSegment, { namespaceKey, key: 'staff', name: 'Staff' });
+    const segmentKey = 'staff';
+    await call(createConstraint, {
+      ...{ namespaceKey, segmentKey, property: 'team', operator: 'eq', value: 'us' },
+      type: flipt.ComparisonType.STRING_COMPARISON_TYPE,
+    });
+    const flagKey = 'colour';
+    const variant = await call(createVariant, { namespaceKey, flagKey, key: 'blue', attachment: '{"a": 1}' });
+    const rule = await call(createRule, { namespaceKey, flagKey, segmentKeys: [segmentKey], rank: 1 });
+    await call(createDistribution, {
+      ...{ namespaceKey, flagKey, ruleId: rule.id, variantId: variant.id },
+      rollout: 100,
+    });
+    await call(createRollout, {
+      ...{ namespaceKey, flagKey, rank: 1 },
+      rule: { case: 'threshold', value: { percentage: 30, value: true } },
+    });
+
+    const flag = await call(getSubject, { ...latest, kind: 'flag', key: flagKey });
+    expect(flag.rows).toMatchObject({
+      flag: await call(getFlag, { namespaceKey, key: flagKey }),
+      rules: (await call(listRules, { namespaceKey, flagKey })).rules,
+      rollouts: (await call(listRollouts, { namespaceKey, flagKey })).rules,
+    });
+    expect(flag.rows?.rules[0]?.distributions).toMatchObject([{ variantId: variant.id, rollout: 100 }]);
+    expect(flag.rows?.segment).toBeUndefined();
+
+    const segment = await call(getSubject, { ...latest, kind: 'segment', key: segmentKey });
+    expect(segment.rows?.segment).toEqual(await call(getSegment, { namespaceKey, key: segmentKey }));
+    expect(segment.rows?.flag).toBeUndefined();
+    expect(segment.revision).toBe(flag.revision);
+  });
+
+  it('has no rows in the past', async () => {
+    expect((await call(getSubject, { ...colour, revision: '4' })).rows).toBeUndefined();
+  });
+
+  it('may be gone', async () => {
+    await call(deleteFlag, { namespaceKey, key: 'colour' });
+    await expect(call(getSubject, { ...latest, kind: 'flag', key: 'colour' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringMatching(
+        /^flag "colour" of namespace "shop" was not there at revision 5/,
+      ) as unknown,
+    });
   });
 });
 

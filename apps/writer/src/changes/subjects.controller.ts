@@ -5,11 +5,17 @@ import { NamespaceHistory, stateText } from '@pennon/changes';
 import {
   readRevision,
   resolveNamespaceKey,
+  type Revision,
   revisionText,
   subjectKinds,
   type SubjectKey,
 } from '@pennon/domain';
 import { pennonChanges, timestampOf } from '@pennon/proto';
+import type { SubjectState } from '@pennon/state';
+import { presentFlag } from '../flags/flags.controller';
+import { presentRollout } from '../rollouts/rollouts.presenter';
+import { presentRule } from '../rules/rules.controller';
+import { presentSegment } from '../segments/segments.controller';
 import { FlagsLastAsked } from './last-asked';
 
 const { method } = pennonChanges.ChangeService;
@@ -28,14 +34,28 @@ export class SubjectsController {
     const subject = subjectOf(request);
     const asked = request.revision === 'latest' ? undefined : readRevision('revision', request.revision);
     const namespaceKey = resolveNamespaceKey(request.namespaceKey);
-    const { revision, state } = await this.history.stateAt(namespaceKey, asked, subject);
-    const isFlagNow = subject.kind === 'flag' && asked === undefined;
-    return create(pennonChanges.SubjectSchema, {
-      ...subject,
-      revision: revisionText(revision),
-      state: stateText(state),
-      ...(isFlagNow && { lastAsked: await this.lastAsked.of({ namespaceKey, flagKey: subject.key }) }),
+    const { kind, key } = subject;
+    if (asked === undefined && kind !== 'namespace') return this.present(namespaceKey, { kind, key });
+    return presentSubject(subject, await this.history.stateAt(namespaceKey, asked, subject));
+  }
+
+  /** A flag or a segment as it is now. */
+  private async present(
+    namespaceKey: string,
+    subject: { readonly kind: 'flag' | 'segment'; readonly key: string },
+  ): Promise<pennonChanges.Subject> {
+    const { flag, segment, ...found } = await this.history.present(namespaceKey, subject);
+    const message = presentSubject(subject, found);
+    message.rows = create(pennonChanges.RowsSchema, {
+      ...(flag && {
+        flag: presentFlag(flag),
+        rules: flag.rules.map(presentRule),
+        rollouts: flag.rollouts.map(presentRollout),
+      }),
+      ...(segment && { segment: presentSegment(segment) }),
     });
+    if (flag) message.lastAsked = await this.lastAsked.of({ namespaceKey, flagKey: flag.key });
+    return message;
   }
 
   /** @throws NotFoundError if the subject is not there now. */
@@ -55,6 +75,16 @@ export class SubjectsController {
     );
     return create(pennonChanges.BlameSchema, { parts });
   }
+}
+
+function presentSubject(
+  subject: SubjectKey,
+  { revision, state }: { readonly revision: Revision; readonly state: SubjectState },
+): pennonChanges.Subject {
+  return create(pennonChanges.SubjectSchema, {
+    ...subject,
+    ...{ revision: revisionText(revision), state: stateText(state) },
+  });
 }
 
 /** What a request is about, which the law of its kind has looked at. */

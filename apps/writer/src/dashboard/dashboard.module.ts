@@ -1,38 +1,14 @@
 import { join } from 'node:path';
-import { create } from '@bufbuild/protobuf';
-import { Controller, type DynamicModule, Module } from '@nestjs/common';
-import { Rpc } from '@pennon/api';
-import { pennonDashboard } from '@pennon/proto';
-import type { Config, MethodsConfig } from '@pennon/config';
-import { sessionMethods } from '@pennon/domain';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Gate } from '@pennon/api';
+import { authServices } from '@pennon/auth';
+import type { Config } from '@pennon/config';
 import { isExecutable, packedFolder } from '@pennon/platform';
+import { services } from '../services';
 import { BuiltDashboard, DashboardWarning, filesIn } from './built-dashboard';
+import { CallerRights } from './caller-rights';
+import { CapabilitiesController } from './capabilities.controller';
 import { DashboardController } from './dashboard.controller';
-
-/** Which extensions of the API this instance has. */
-class Capabilities {
-  readonly all: pennonDashboard.Capabilities;
-
-  constructor(methods: MethodsConfig) {
-    this.all = create(pennonDashboard.CapabilitiesSchema, {
-      loginErrors: sessionMethods.some((method) => methods[method].enabled),
-      // Whoever serves the dashboard has an audit log, and counts by value as far as it counts.
-      auditLog: true,
-      valueCounts: true,
-    });
-  }
-}
-
-/** Tells the dashboard which extensions of the API it may use. */
-@Controller()
-class CapabilitiesController {
-  constructor(private readonly capabilities: Capabilities) {}
-
-  @Rpc(pennonDashboard.DashboardService.method.getCapabilities)
-  getCapabilities(): pennonDashboard.Capabilities {
-    return this.capabilities.all;
-  }
-}
 
 /** Where `npm run build` puts it, seen from the place of this file in `dist/`. */
 const BUILT = join(__dirname, '../../../../../dist/web');
@@ -44,12 +20,21 @@ function builtFiles(): ReadonlyMap<string, Buffer> {
 /** The dashboard at `/`, and what it alone asks of the server. An app imports it before the HTTP door. */
 @Module({})
 export class DashboardModule {
-  static forRoot({ authentication: { methods } }: Config): DynamicModule {
+  static forRoot(config: Config): DynamicModule {
+    const methods = [...services, ...authServices(config)].flatMap((service) => service.methods);
     return {
       module: DashboardModule,
       controllers: [DashboardController, CapabilitiesController],
       providers: [
-        { provide: Capabilities, useFactory: () => new Capabilities(methods) },
+        {
+          provide: CallerRights,
+          useFactory: (gate: Gate) =>
+            new CallerRights(gate, methods, {
+              hasRoles: config.authentication.required && config.authorization.required,
+              isReadOnly: config.storage.readOnly,
+            }),
+          inject: [Gate],
+        },
         { provide: BuiltDashboard, useFactory: () => new BuiltDashboard(builtFiles()) },
         DashboardWarning,
       ],

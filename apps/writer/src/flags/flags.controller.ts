@@ -38,7 +38,7 @@ export function presentVariant(variant: Variant): flipt.Variant {
 }
 
 /** A flag on the wire, as single answers show it: without metadata when it has none. */
-function presentFlag(flag: FlagWithVariants): flipt.Flag {
+export function presentFlag(flag: FlagWithVariants): flipt.Flag {
   return presentFlagWith(presentVariant, flag.metadata, flag);
 }
 

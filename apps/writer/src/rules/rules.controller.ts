@@ -26,7 +26,7 @@ export function presentDistribution(distribution: Distribution): flipt.Distribut
 }
 
 /** A rule on the wire. */
-function presentRule(rule: RuleWithDistributions): flipt.Rule {
+export function presentRule(rule: RuleWithDistributions): flipt.Rule {
   const { id, flagKey, distributions, rank, createdAt, updatedAt, namespaceKey } = rule;
   return create(flipt.RuleSchema, {
     id,

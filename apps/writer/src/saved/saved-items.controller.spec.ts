@@ -118,7 +118,7 @@ it('is refused under a name that is taken, as another kind, and where there are 
   await expectRefused(
     call(method.putSavedItem, { namespaceKey, name: 'Ana', content: ana }),
     'INVALID_ARGUMENT',
-    'name: another sample user is called "Ana"',
+    'invalid field name: another sample user is called "Ana"',
   );
   await expect(call(method.putSavedItem, { namespaceKey, id, name: 'Ana', content: mine })).rejects.toThrow(
     'is of a sample user, which stays one',

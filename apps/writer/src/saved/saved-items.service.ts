@@ -5,7 +5,6 @@ import {
   createdFact,
   deletedFact,
   findUnstorable,
-  InvalidArgumentError,
   invalidField,
   marksOf,
   MAX_SAVED_BYTES,
@@ -54,7 +53,7 @@ export class SavedItemsService {
    *
    * @throws ReadOnlyError if this instance must not change anything.
    * @throws NotFoundError if there is no such namespace, or no item with the id.
-   * @throws InvalidArgumentError if another item has the name, the item is of another kind, or it is too large.
+   * @throws InvalidFieldError if another item has the name, the item is of another kind, or it is too large.
    * @throws PermissionDeniedError if the caller neither owns the item that it replaces, nor is an admin.
    * @throws ResourceExhaustedError if there are too many items of the kind.
    */
@@ -149,7 +148,7 @@ function assertFits(
     throw invalidField('id', `is of a ${nouns[before.kind]}, which stays one`);
   const others = items.filter((one) => one.kind === kind && one.id !== before?.id);
   if (others.some((one) => one.name === name))
-    throw new InvalidArgumentError(`name: another ${nouns[kind]} is called ${quote(name)}`);
+    throw invalidField('name', `another ${nouns[kind]} is called ${quote(name)}`);
   if (before === undefined && others.length >= MAX_SAVED_ITEMS)
     throw new ResourceExhaustedError(`a namespace may have no more than ${MAX_SAVED_ITEMS} ${nouns[kind]}s`);
 }

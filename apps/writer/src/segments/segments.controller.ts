@@ -43,7 +43,7 @@ export function presentConstraint(constraint: Constraint): flipt.Constraint {
 }
 
 /** A segment on the wire. */
-function presentSegment(segment: SegmentWithConstraints): flipt.Segment {
+export function presentSegment(segment: SegmentWithConstraints): flipt.Segment {
   const { key, name, description, constraints, matchType, namespaceKey } = segment;
   return create(flipt.SegmentSchema, {
     key,
