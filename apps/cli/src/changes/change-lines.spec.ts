@@ -35,6 +35,18 @@ test.each([
   [{ ...waiting, blocked: true }, 'blocked: a reviewer asked for changes'],
   [{ state: State.SCHEDULED, at: nine }, 'scheduled for 2026-12-01T09:00:00Z'],
   [{ state: State.SCHEDULED, step: 2 }, 'scheduled after the step before'],
+  [
+    { state: State.SCHEDULED, step: 2, after: { seconds: 129_600n } },
+    'scheduled 1d12h after the step before',
+  ],
+  [
+    { ...waiting, approvalsMissing: 1, after: { seconds: 600n } },
+    'waits for 1 approval, to be applied 10m after the step before',
+  ],
+  [
+    { ...waiting, approvalsMissing: 0, after: { seconds: 600n } },
+    'waits to be applied 10m after the step before',
+  ],
   [{ state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, 'applied as revision 12'],
   [{ state: State.APPLIED }, 'applied'],
   [{ state: State.REJECTED, reason: 'too\nearly' }, 'rejected: too\\nearly'],
@@ -79,14 +91,28 @@ test('a change is shown with what reviewers said', () => {
   ]);
 });
 
-test('a conflict names the revision and its author', () => {
+describe('a conflict names', () => {
   const conflict = {
     kind: 'flag',
     key: 'checkout',
     revision: '12.rT0cJ8k1xWqZ',
     author: { displayName: 'ana' },
   };
-  expect(conflictLine(create(ConflictSchema, conflict))).toBe(
-    'flag checkout was changed in revision 12 by ana',
-  );
+  const place = { kind: 'flag', key: 'checkout', part: 'rollouts', item: '+2' };
+
+  test.each([
+    [{}, 'flag checkout was changed in revision 12 by ana'],
+    [{ place }, 'flag checkout: rollouts +2 was changed in revision 12 by ana'],
+    [{ revision: '' }, 'flag checkout was changed in a revision that the history does not have any more'],
+    [
+      { place, with: { kind: 'segment', key: 'beta', part: 'whole' } },
+      'flag checkout: rollouts +2 needs segment beta, which was deleted in revision 12 by ana',
+    ],
+    [
+      { place, latest: '{}', with: { kind: 'flag', key: 'checkout', part: 'variants', item: 'new' } },
+      'flag checkout: rollouts +2 was changed in revision 12 by ana, and needs variant new, which was deleted',
+    ],
+  ])('what was changed, when and by whom: %j', (more, line) => {
+    expect(conflictLine(create(ConflictSchema, { ...conflict, ...more }))).toBe(line);
+  });
 });

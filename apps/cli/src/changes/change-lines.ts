@@ -1,5 +1,6 @@
-import type { Timestamp } from '@bufbuild/protobuf/wkt';
+import type { Duration, Timestamp } from '@bufbuild/protobuf/wkt';
 import { pennonChanges } from '@pennon/proto';
+import { durationText } from '../command-line/read-times';
 import { authorName, numberIn, subjectName, timeText } from '../history/revision-lines';
 import { requiredReviewerText } from '../policy/required-reviewers';
 import { oneLine } from '../terminal/print';
@@ -19,16 +20,17 @@ export function stateText(change: Change, timeOf: (at: Timestamp | undefined) =>
   const why = reason === '' ? '' : `: ${oneLine(reason)}`;
   switch (state) {
     case State.PENDING_REVIEW: {
-      const then = at === '' ? '' : `, to be applied at ${at}`;
+      const when = at === '' ? change.after && afterText(change.after) : `at ${at}`;
+      const then = when === undefined ? '' : `, to be applied ${when}`;
       if (change.blocked) return `blocked: a reviewer asked for changes${then}`;
       if (missing === 0 && reviewersMissing.length === 0)
-        return `waits to be applied${at === '' ? '' : ` at ${at}`}`;
+        return `waits to be applied${when === undefined ? '' : ` ${when}`}`;
       const from = reviewersMissing.map(requiredReviewerText).map(oneLine).join(', ');
       const approvals = missing > 1 ? `${missing} approvals` : missing === 1 ? '1 approval' : 'an approval';
       return `waits for ${approvals}${from === '' ? '' : `, also by ${from}`}${then}`;
     }
     case State.SCHEDULED:
-      return at === '' ? 'scheduled after the step before' : `scheduled for ${at}`;
+      return at === '' ? `scheduled ${afterText(change.after)}` : `scheduled for ${at}`;
     case State.APPLIED:
       return revision === '' ? 'applied' : `applied as revision ${numberIn(revision)}`;
     case State.REJECTED:
@@ -42,6 +44,12 @@ export function stateText(change: Change, timeOf: (at: Timestamp | undefined) =>
     default:
       return 'in a state that this version does not know';
   }
+}
+
+/** `1d after the step before`, of a step that waits for that; without the distance, if it is not known. */
+function afterText(after: Duration | undefined): string {
+  if (after === undefined) return 'after the step before';
+  return `${durationText(Number(after.seconds) + after.nanos / 1e9)} after the step before`;
 }
 
 /** True for a change that may still be applied. */
@@ -86,12 +94,23 @@ function reviewLine({ author, verdict, comment, at, isVoid }: pennonChanges.Revi
   return `  ${what} by ${authorName(author)}, ${timeText(at)}${words}${then}`;
 }
 
-/** `flag checkout: description was changed in revision 12 by ana@example.com`. */
+/**
+ * `flag checkout: description was changed in revision 12 by ana@example.com`. What refers to something that is gone has
+ * not changed itself, or not only.
+ */
 export function conflictLine(conflict: pennonChanges.Conflict): string {
-  const by = authorName(conflict.author);
-  const { part = '', item = '' } = conflict.place ?? {};
-  const place = part === '' || part === 'whole' ? '' : `: ${oneLine([part, item].join(' ').trim())}`;
-  const deed = `${subjectName(conflict)}${place} was changed`;
-  if (conflict.revision === '') return `${deed} in a revision that the history does not have any more`;
-  return `${deed} in revision ${numberIn(conflict.revision)} by ${by}`;
+  const { place, with: other, base, latest } = conflict;
+  const { part = '', item = '' } = place ?? {};
+  const where = part === '' || part === 'whole' ? '' : `: ${oneLine([part, item].join(' ').trim())}`;
+  const what = `${subjectName(conflict)}${where}`;
+  const when = whenText(conflict);
+  if (other === undefined) return `${what} was changed ${when}`;
+  const referred = other.part === 'whole' ? subjectName(other) : `variant ${oneLine(other.item)}`;
+  const needs = `needs ${referred}, which was deleted`;
+  return latest === base ? `${what} ${needs} ${when}` : `${what} was changed ${when}, and ${needs}`;
+}
+
+function whenText({ revision, author }: pennonChanges.Conflict): string {
+  if (revision === '') return 'in a revision that the history does not have any more';
+  return `in revision ${numberIn(revision)} by ${authorName(author)}`;
 }

@@ -23,6 +23,11 @@ export const toldZoneOption: CommandOptions = {
   },
 };
 
+/** The option `--propose` of commands that change flags. */
+export const proposeOption: CommandOptions = {
+  propose: { type: 'boolean', help: 'propose the change: it waits until it is approved or applied' },
+};
+
 /** Options on when a change is applied. */
 export const whenOptions: CommandOptions = {
   at: {
@@ -31,7 +36,7 @@ export const whenOptions: CommandOptions = {
     help: 'apply the change at this time: 2026-12-01T09:00:00Z, or by --zone 2026-12-01T09:00, or "Mon 09:00"',
   },
   ...zoneOption,
-  propose: { type: 'boolean', help: 'propose the change: it waits until it is approved or applied' },
+  ...proposeOption,
 };
 
 /** The option `--bypass-review` of commands that may change flags without approvals. */

@@ -9,7 +9,7 @@ const summary = { create: 2, update: 1, delete: 0 };
 
 test.each([
   [
-    { change: { state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, summary },
+    { change: { state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, summary, changed: true },
     '2 created, 1 updated, 0 deleted; applied as revision 12',
   ],
   [
@@ -17,6 +17,7 @@ test.each([
     'applied as revision 12 (id c1)',
   ],
   [{ change: { state: State.APPLIED }, summary: {} }, 'nothing to change'],
+  [{ change: { state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ' }, summary: {} }, 'nothing to change'],
   [{ summary: {} }, 'nothing to change'],
   [
     { change: { id: 'c1', state: State.SCHEDULED, at }, summary },
@@ -25,6 +26,10 @@ test.each([
   [
     { change: { id: 'c1', state: State.PENDING_REVIEW, approvalsMissing: 2 }, summary: {} },
     'nothing to change; waits for 2 approvals (id c1)',
+  ],
+  [
+    { change: { id: 'c1', state: State.APPLIED, revision: '12.rT0cJ8k1xWqZ', seriesId: 's1', step: 1 } },
+    'applied as revision 12 (id c1, step 1 of s1)',
   ],
   [{ change: { id: 'c1', state: State.CANCELLED, reason: 'late' } }, 'cancelled: late (id c1)'],
 ])('%j is told in a line', (outcome, line) => {

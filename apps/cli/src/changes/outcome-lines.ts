@@ -59,11 +59,13 @@ function becameParts(outcome: ChangeOutcome): readonly string[] {
   const { change } = outcome;
   const { summary } = planOf(outcome);
   if (change === undefined) return [countsOf(summary)];
-  const { id, state, revision } = change;
-  const became = `${stateText(change)}${id === '' ? '' : ` (id ${oneLine(id)})`}`;
+  const { id, state, revision, seriesId, step } = change;
+  const ramp = seriesId === '' ? '' : `, step ${step} of ${oneLine(seriesId)}`;
+  const became = `${stateText(change)}${id === '' ? '' : ` (id ${oneLine(id)}${ramp})`}`;
   switch (state) {
     case State.APPLIED:
-      if (revision === '') return [countsOf(summary)];
+      // What had nothing to change is told with the present revision.
+      if (revision === '' || (id === '' && !outcome.changed)) return [countsOf(summary)];
       // Of a change that is done with, a server tells no plan.
       return isEmptySummary(summary) ? [became] : [countsOf(summary), became];
     case State.PENDING_REVIEW:

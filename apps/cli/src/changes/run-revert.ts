@@ -5,7 +5,7 @@ import { RemoteChanges } from '../targets/remote-changes';
 import { neededCallsOf } from '../targets/server-of';
 import { reportOutcome } from './report-outcome';
 
-const { Change_State: State, RevertRevisionRequest_Onto: Onto } = pennonChanges;
+const { Change_State: State, ChangeMode, RevertRevisionRequest_Onto: Onto } = pennonChanges;
 
 /** Undoes the changes of a revision. @returns the exit code. */
 export async function runRevert(given: Given): Promise<number> {
@@ -13,6 +13,7 @@ export async function runRevert(given: Given): Promise<number> {
   const revision = readRevisionText('REVISION', given.args[1] ?? '');
   const isOntoLatest = given.isOn('onto-latest');
   const isDryRun = given.isOn('dry-run');
+  const isProposed = given.isOn('propose');
   const changes = new RemoteChanges(neededCallsOf(given, 'revert'));
   const outcome = await changes.revert(
     { namespaceKey, revision },
@@ -21,6 +22,7 @@ export async function runRevert(given: Given): Promise<number> {
       ...{ flags: [...given.texts('flag')], segments: [...given.texts('segment')] },
       parts: [...given.texts('part')],
       message: given.text('message') ?? '',
+      mode: isProposed ? ChangeMode.PROPOSE : ChangeMode.APPLY,
       validateOnly: isDryRun,
     },
   );
@@ -28,7 +30,7 @@ export async function runRevert(given: Given): Promise<number> {
     namespaceKey,
     isDryRun,
     isJson: given.isOn('json'),
-    done: [State.APPLIED],
+    done: [State.APPLIED, ...(isProposed ? [State.PENDING_REVIEW] : [])],
     advice: isOntoLatest ? '' : 'say --onto-latest to restore them anyway',
   });
 }

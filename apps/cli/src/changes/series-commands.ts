@@ -7,6 +7,8 @@ import { seriesStateWords, type SeriesWord } from './series-words';
 const address = '--address https://flags.example.com';
 const id = '7d1e1c52-0c1f-4f0e-8d55-0b6a5c1f9a11';
 
+const takesSteps = 'SERIES is the id of the ramp, or of one of its steps. Needs a running server.';
+
 const seriesCommand: Command = {
   name: 'changes series',
   summary: 'list ramps with their steps',
@@ -34,7 +36,8 @@ const moveCommand: Command = {
   summary: 'move the steps of a ramp that wait',
   details: [
     'With --at, the next step is applied at that time, and the later ones keep their distances. With --every, each step',
-    'that waits is applied so long after the one before. An earlier time makes approvals void. Needs a running server.',
+    'that waits is applied so long after the one before. An earlier time makes approvals void.',
+    takesSteps,
   ],
   takes: { placeholder: 'NAMESPACE SERIES', min: 2, max: 2 },
   options: {
@@ -83,11 +86,11 @@ export const seriesCommands: readonly Command[] = [
   moveCommand,
   steeringCommand('pause', {
     summary: 'pause a ramp before its next step',
-    details: ['The next step keeps the rest of its time. Needs a running server.'],
+    details: ['The next step keeps the rest of its time.', takesSteps],
   }),
   steeringCommand('resume', {
     summary: 'resume a ramp that is paused or suspended',
-    details: ['A step that was in conflict is tried again. Needs a running server.'],
+    details: ['A step that was in conflict is tried again.', takesSteps],
   }),
   steeringCommand(
     'rollback',
@@ -95,7 +98,8 @@ export const seriesCommands: readonly Command[] = [
       summary: 'put back what a ramp has changed, and cancel its other steps',
       details: [
         'What others changed stays, and parts that they changed again are named.',
-        'Undoing steps that were approved needs no approvals. Needs a running server.',
+        'Undoing steps that were approved needs no approvals.',
+        takesSteps,
       ],
     },
     bypassOption,

@@ -21,9 +21,12 @@ ${table([
   ['0', 'it is done; of a server: it was stopped by a signal, in good order'],
   ['1', 'it failed, or the command line or the configuration cannot be used'],
   ['2', 'it found something to do: migrate --status: migrations are pending; validate: a document is'],
-  ['', 'invalid; diff, and import, promote and revert with --dry-run: there are differences; config check:'],
-  ['', 'the configuration cannot be used; import, promote, revert, changes apply: the change waits for'],
-  ['', 'required approval'],
+  [
+    '',
+    'invalid; config check: the configuration cannot be used; diff, and import, flag, ramp, promote, revert',
+  ],
+  ['', 'and repair with --dry-run: there are differences; import, flag, ramp, promote, revert: the change'],
+  ['', 'waits for required approval, and --propose did not ask for that'],
   ['130', 'interrupted by Ctrl-C (143: by SIGTERM); no half-written file is left'],
 ])}`;
 }

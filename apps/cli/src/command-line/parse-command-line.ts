@@ -106,6 +106,12 @@ function wordsIn(args: readonly string[], options: CommandOptions): readonly str
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true }).positionals;
 }
 
+/** `FROM and TO` where each is something else. */
+function mostOf(placeholder: string, max: number): string {
+  if (max <= 1) return max === 0 ? 'no arguments' : `one ${placeholder}`;
+  return placeholder.includes(' ') ? placeholder.split(' ').join(' and ') : `${max} ${placeholder}`;
+}
+
 function assertTakes({ name, takes }: Command, args: readonly string[]): void {
   const { min, max, placeholder, values } = takes ?? { min: 0, max: 0, placeholder: '' };
   if (args.length < min) {
@@ -115,8 +121,8 @@ function assertTakes({ name, takes }: Command, args: readonly string[]): void {
   }
   const tooMany = args[max];
   if (tooMany !== undefined) {
-    const most = max === 0 ? 'no argument' : `${max} argument${max === 1 ? '' : 's'}`;
-    throw new Error(`${name} takes ${most}: ${tooMany}`);
+    const given = `${JSON.stringify(tooMany)} is given${max === 0 ? '' : ' as well'}`;
+    throw new Error(`${name} takes ${mostOf(placeholder, max)}, but ${given}; see pennon help ${name}`);
   }
   const unknown = values === undefined ? undefined : args.find((arg) => !values.includes(arg));
   if (unknown === undefined || values === undefined) return;

@@ -1,4 +1,4 @@
-import { endOfLifetime, readDuration } from './read-times';
+import { durationText, endOfLifetime, readDuration } from './read-times';
 
 const now = Date.UTC(2026, 10, 1) * 1000;
 
@@ -26,4 +26,14 @@ test('a duration is in seconds, and a day has 24 hours', () => {
     expect(() => readDuration('--every', text)).toThrow(
       `--every takes a duration such as 30m, 24h or 7d, not ${JSON.stringify(text)}`,
     );
+});
+
+test.each([
+  [600, '10m'],
+  [86_400, '1d'],
+  [131_401, '1d12h30m1s'],
+  [60.1, '1m0.1s'],
+  [0, '0s'],
+])('%d seconds are told as %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { type Instant, MICROS_PER_SECOND } from '@pennon/domain';
 
-const secondsOfUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+const secondsOfUnit = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** A century, in seconds: what is longer was meant to be no limit. */
 const LONGEST = 100 * 365 * 86_400;
@@ -27,12 +27,25 @@ export function readDuration(option: string, text: string): number {
   return seconds;
 }
 
+/** A duration as {@link readDuration} takes it, such as `1d12h`. @param seconds May have a fraction. */
+export function durationText(seconds: number): string {
+  let rest = Math.round(seconds * 1000);
+  const parts = (['d', 'h', 'm'] as const).map((unit) => {
+    const length = secondsOfUnit[unit] * 1000;
+    const amount = Math.floor(rest / length);
+    rest -= amount * length;
+    return amount === 0 ? '' : `${amount}${unit}`;
+  });
+  const text = parts.join('');
+  return rest > 0 || text === '' ? `${text}${rest / 1000}s` : text;
+}
+
 /** Undefined for what is no duration, or takes no time. */
 function secondsIn(text: string): number | undefined {
   const parts = [...text.matchAll(/(\d{1,10})([smhdw])/g)];
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === text;
   const seconds = parts.reduce(
-    (sum, [, amount, unit = '']) => sum + Number(amount) * (secondsOfUnit[unit] ?? 0),
+    (sum, [, amount, unit]) => sum + Number(amount) * secondsOfUnit[unit as keyof typeof secondsOfUnit],
     0,
   );
   return isWhole && seconds > 0 ? seconds : undefined;

@@ -80,14 +80,14 @@ test('a change is made with all that was asked for', async () => {
 
 test('a revision is reverted', async () => {
   const choice = { flags: ['checkout'], segments: [], parts: ['rollouts'] };
-  const options = { ...choice, onto: Onto.LATEST, message: '', validateOnly: true };
+  const options = { ...choice, onto: Onto.LATEST, message: '', mode: ChangeMode.PROPOSE, validateOnly: true };
   await remote().revert({ namespaceKey: 'shop', revision: '12' }, options);
   expect(received).toEqual([
     {
       verb: 'POST',
       url: `${shop}/revisions/12/revert`,
       body: {
-        ...{ onto: 'LATEST', validateOnly: true, requestKey },
+        ...{ onto: 'LATEST', mode: 'PROPOSE', validateOnly: true, requestKey },
         ...{ flags: ['checkout'], parts: ['rollouts'] },
       },
     },

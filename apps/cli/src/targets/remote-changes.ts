@@ -35,6 +35,7 @@ export interface RevertOptions {
   readonly parts: string[];
   /** For the history; `''` for the message of the server. */
   readonly message: string;
+  readonly mode: pennonChanges.ChangeMode;
   /** True to learn what it would change, and change nothing. */
   readonly validateOnly: boolean;
 }

@@ -1,6 +1,8 @@
 import { isExpired, MICROS_PER_MILLISECOND, ROLE_KEY, tokenKeys, type Instant } from '@pennon/domain';
 import { SystemClock } from '@pennon/storage';
+import { roles, unknownRoleIn } from '@pennon/auth';
 import { type Given } from '../command-line/command';
+import { listOf } from '../command-line/parse-options';
 import { exitCodes } from '../terminal/exit';
 import { printJson, printLines, tell } from '../terminal/print';
 import { endOfLifetime } from '../command-line/read-times';
@@ -44,6 +46,7 @@ function wantedBy(given: Given): WantedToken {
   if (name === '') throw new Error('token create needs --name NAME; see pennon help token create');
   const lifetime = given.text('expires-in');
   const role = given.text('role');
+  if (role !== undefined) assertRoles(role);
   return {
     name,
     description: given.text('description') ?? '',
@@ -51,6 +54,15 @@ function wantedBy(given: Given): WantedToken {
     metadata: role === undefined ? {} : { [ROLE_KEY]: role },
     expiresAt: lifetime === undefined ? undefined : endOfLifetime(lifetime, new SystemClock().now()),
   };
+}
+
+/** A name that is no role would grant nothing, and nobody would be told. */
+function assertRoles(text: string): void {
+  const unknown = unknownRoleIn(text);
+  if (unknown === undefined) return;
+  throw new Error(
+    `--role: ${JSON.stringify(unknown.trim())} is not a role: give ${listOf(roles)}, for one namespace shop:editor`,
+  );
 }
 
 function jsonOf({ id, metadata, createdAt, expiresAt }: TokenRecord): object {
