@@ -78,7 +78,7 @@ describeBehindNginx('nginx as docker compose has it', () => {
 
   test.each([
     ['/internal/v1/evaluation/snapshot/namespace/default', { namespace: { key: 'default' } }],
-    ['/internal/v1/ui/capabilities', { history: false }],
+    ['/internal/v1/ui/capabilities', { readOnly: false }],
     // Of the writer, which counts nothing here.
     [
       '/internal/v1/analytics/namespaces/default/flags/colour',

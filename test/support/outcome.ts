@@ -1,6 +1,6 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { RouteTable } from '@pennon/api';
-import { DomainError, errorReasons } from '@pennon/domain';
+import { DomainError, errorReasons, MethodNotAllowedError } from '@pennon/domain';
 import { jsonOf, type Answer, type Asked } from './http';
 import { allServices } from './all-services';
 
@@ -18,7 +18,7 @@ export const DETAILS_OF_THE_CALL = 'the details of the call';
 export function outcomeOf(answer: Answer): Outcome {
   const { status, headers, asked } = answer;
   const json = jsonOf(answer) as { readonly details?: unknown };
-  const isRight = json.details !== undefined && errorDetailsOf(methodOf(asked)).asymmetricMatch(json.details);
+  const isRight = json.details !== undefined && detailsOfCall(isOwnCall(asked)).asymmetricMatch(json.details);
   return {
     ...{ status, contentType: headers['content-type'] },
     json: isRight ? { ...json, details: DETAILS_OF_THE_CALL } : json,
@@ -69,28 +69,49 @@ const routes = new RouteTable(allServices);
 
 /** The call that a request is; undefined for none. */
 export function methodOf(asked: Asked | undefined): DescMethod | undefined {
+  const found = matchOf(asked);
+  return found instanceof DomainError ? undefined : found;
+}
+
+function matchOf(asked: Asked | undefined): DescMethod | DomainError | undefined {
   if (asked === undefined) throw new Error('the answer does not say what was asked');
   const { verb, path } = asked;
   try {
     return routes.match(verb, path.replace(/\?.*$/s, ''))?.method;
   } catch (error) {
-    if (error instanceof DomainError) return undefined;
+    if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+/** True for a call of Pennon's own, and for a path that only such calls have. */
+function isOwnCall(asked: Asked | undefined): boolean {
+  const found = matchOf(asked);
+  if (found instanceof DomainError) return found instanceof MethodNotAllowedError && found.isOwn;
+  return isOfPennon(found);
+}
+
+function isOfPennon(method: DescMethod | undefined): boolean {
+  return method?.parent.typeName.startsWith('pennon.') === true;
+}
+
+interface DetailsMatcher {
+  readonly asymmetricMatch: (details: unknown) => boolean;
+  readonly toString: () => string;
 }
 
 /**
  * Matches the details of an error that is no conflict: for a call of Pennon's own one reason that is known, and none
  * for all others, as in Flipt.
  */
-export function errorDetailsOf(method: DescMethod | undefined): {
-  asymmetricMatch: (details: unknown) => boolean;
-  toString: () => string;
-} {
-  const isOfPennon = method?.parent.typeName.startsWith('pennon.') === true;
+export function errorDetailsOf(method: DescMethod | undefined): DetailsMatcher {
+  return detailsOfCall(isOfPennon(method));
+}
+
+function detailsOfCall(isOwn: boolean): DetailsMatcher {
   return {
     asymmetricMatch: (details) => {
-      if (!Array.isArray(details) || details.length !== (isOfPennon ? 1 : 0)) return false;
+      if (!Array.isArray(details) || details.length !== (isOwn ? 1 : 0)) return false;
       return details.every(
         (detail: Readonly<Record<string, unknown>>) =>
           detail['@type'] === 'type.googleapis.com/google.rpc.ErrorInfo' &&
@@ -98,7 +119,7 @@ export function errorDetailsOf(method: DescMethod | undefined): {
           String(detail.reason) in errorReasons,
       );
     },
-    toString: () => `errorDetailsOf(${isOfPennon ? 'pennon' : 'flipt'})`,
+    toString: () => `errorDetailsOf(${isOwn ? 'pennon' : 'flipt'})`,
   };
 }
 

@@ -17,6 +17,12 @@ interface Asked {
 
 type Node = Readonly<Record<string, unknown>>;
 
+/** What {@link readsOf} does otherwise. */
+interface ReadsOptions {
+  /** False to leave the statistics of the tables as they are. */
+  readonly isAnalyzed?: boolean;
+}
+
 /**
  * What the statements of some work read, each by the plan of the database. One that is asked again says nothing new:
  * reads run again whose connection was cut, or whose transaction CockroachDB ended.
@@ -24,10 +30,12 @@ type Node = Readonly<Record<string, unknown>>;
 export async function readsOf(
   database: Database,
   work: () => Promise<unknown>,
+  { isAnalyzed = true }: ReadsOptions = {},
 ): Promise<readonly RowReads[]> {
   const asked: Asked[] = [];
   const logger = await database.write(async (manager) => {
     const { type } = manager.connection.options;
+    if (!isAnalyzed) return manager.connection.logger;
     const tables = 'change_requests, change_subjects, review_policies, flags, revisions, revision_items';
     if (type === 'postgres') await manager.query(`ANALYZE ${tables}`);
     if (type === 'mysql') await manager.query(`ANALYZE TABLE ${tables}`);

@@ -2,11 +2,13 @@ import { Logger } from '@nestjs/common';
 import {
   CarryOut,
   ChangeApplication,
+  ChangeCreation,
   ChangeEdits,
   ChangeRequests,
   Changes,
   DueChanges,
   Importer,
+  Policies,
   Reviews,
   SeriesEdits,
   SeriesRollBack,
@@ -35,33 +37,38 @@ export class SettableClock extends Clock {
 export class WaitingChanges {
   readonly unitOfWork: UnitOfWork;
   readonly changes: Changes;
+  readonly creation: ChangeCreation;
   readonly requests: ChangeRequests;
   readonly edits: ChangeEdits;
   readonly series: SeriesSteering;
   readonly seriesEdits: SeriesEdits;
   readonly rollBacks: SeriesRollBack;
   readonly reviews: Reviews;
+  readonly policies: Policies;
   readonly due: DueChanges;
 
   constructor(
     database: Database,
     readonly clock: SettableClock,
+    { maxLatenessMs = 0 } = {},
   ) {
     this.unitOfWork = new UnitOfWork(database, clock, hostTime);
     this.changes = new Changes(this.unitOfWork, { clock });
     const importer = new Importer(this.unitOfWork, this.changes, undefined, clock);
     const application = new ChangeApplication(importer);
     const carryOut = new CarryOut(this.unitOfWork, application);
-    this.requests = new ChangeRequests(this.unitOfWork, application, carryOut, { maxWaiting: 1000 });
+    this.creation = new ChangeCreation(this.unitOfWork, application, carryOut, { maxWaiting: 1000 });
+    this.requests = new ChangeRequests(this.unitOfWork, application, carryOut);
     this.edits = new ChangeEdits(this.unitOfWork, application);
     this.series = new SeriesSteering(this.unitOfWork, application);
     this.seriesEdits = new SeriesEdits(this.unitOfWork, application, this.series);
     this.rollBacks = new SeriesRollBack(this.unitOfWork, application, this.series);
-    this.reviews = new Reviews(this.unitOfWork, this.requests, carryOut);
+    this.reviews = new Reviews(this.unitOfWork, this.requests);
+    this.policies = new Policies(this.unitOfWork, application);
     const lock = new DatabaseOperationLock(database, clock, hostTime);
     const lease = new JobLease(lock, clock, 'due_changes', 1);
     this.due = new DueChanges({
-      ...{ unitOfWork: this.unitOfWork, carryOut, lease, pollMs: 1000, maxLatenessMs: 0 },
+      ...{ unitOfWork: this.unitOfWork, carryOut, lease, pollMs: 1000, maxLatenessMs },
     });
   }
 
@@ -84,7 +91,7 @@ export class WaitingChanges {
   /** @returns how many changes lack no approval any more. */
   async setPolicy(namespaceKey: string, requiredApprovals: number, more = {}): Promise<number> {
     const policy = { ...NO_REVIEW, requiredApprovals, ...more };
-    return (await this.reviews.setPolicy(person('admin'), namespaceKey, policy)).released;
+    return (await this.policies.set(person('admin'), namespaceKey, policy)).released;
   }
 }
 

@@ -112,7 +112,10 @@ test('what can mean nothing is refused, with the field and the reason', async ()
     { message: 'dead letter 999 of sink "webhook" not found' },
   ]);
   const page = await api.send({ path: '/audit/v1/dead-letters?pageToken=7' });
-  expect([page.status, jsonOf(page)]).toMatchObject([400, { message: 'pageToken is not valid: "7"' }]);
+  expect([page.status, jsonOf(page)]).toMatchObject([
+    400,
+    { message: 'invalid field pageToken: is not valid: "7"' },
+  ]);
   const negative = await api.send({ path: '/audit/v1/dead-letters?limit=-1' });
   expect(negative.status).toBe(400);
 });

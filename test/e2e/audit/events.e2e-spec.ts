@@ -84,7 +84,7 @@ describe('GET /audit/v1/events', () => {
     expect(keys).toEqual(['cart', 'shop']);
     for (const query of ['', '?namespaceKey=default']) {
       const answer = await server.as(clientToken).send({ path: `/audit/v1/events${query}` });
-      expect(answer.status).toBe(401);
+      expect(answer.status).toBe(403);
     }
   });
 

@@ -68,6 +68,7 @@ onServer((server) => {
     ['a token', '/auth/v1/tokens/a', 'GET, DELETE', 405],
     ['the end of a session', '/auth/v1/self/expire', 'PUT', 405],
     ['audit events', '/audit/v1/events', 'GET', 405],
+    ['changes', '/api/v1/namespaces/default/changes', 'GET, POST', 405],
     ['the description of the instance', '/meta/info', 'GET', 405],
     ['the description of the API', '/openapi.json', 'GET', 405],
     ['health', '/health', 'GET, HEAD', 405],

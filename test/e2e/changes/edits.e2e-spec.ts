@@ -54,6 +54,21 @@ onServer((server) => {
     expect(jsonOf(same)).toMatchObject({ changed: false });
   });
 
+  test('long numbers keep their digits in attachments, and are 64-bit floats in metadata', async () => {
+    const digits = '12345678901234567890';
+    const variants = `[{"key": "on", "attachment": {"id": ${digits}, "share": 0.${digits}}}]`;
+    const flag = `{"key": "long", "name": "Long", "type": "VARIANT_FLAG_TYPE", "metadata": {"id": ${digits}}, "variants": ${variants}}`;
+    const document = `{"flags": [${flag}]}`;
+    const asObject = await change(`{"document": {"document": ${document}}}`);
+    expect(asObject.status).toBe(200);
+    expect(jsonOf(await server.send({ path: `${shop}/flags/long` }))).toMatchObject({
+      metadata: { id: Number(digits) },
+      variants: [{ attachment: `{"id":${digits},"share":0.${digits}}` }],
+    });
+    const asText = await change(JSON.stringify({ document: { document } }));
+    expect(jsonOf(asText)).toMatchObject({ changed: false });
+  });
+
   test('a number beyond a 64-bit float is refused in an object as it is in a text', async () => {
     const long = exact.replace('0.50', '1e400');
     const asObject = await change(`{"document": {"document": ${long}}}`);

@@ -50,14 +50,14 @@ test('everyone sees the looks of the namespaces that they may read', async () =>
   const { code } = await server.grpc(listNamespaceLooks, {}, shownTo('counter'));
   expect(code).toBe(7);
   const { clientToken } = await server.issue({ namespaceKey: 'shop' });
-  expect((await server.as(clientToken).send({ path: '/api/v1/looks' })).status).toBe(401);
+  expect((await server.as(clientToken).send({ path: '/api/v1/looks' })).status).toBe(403);
 });
 
 test.each([
   [
     { looks: [{ namespaceKey: 'shop', hue: 'PINK' }] },
     400,
-    'invalid field looks[0].hue: must be HUE_UNSPECIFIED or RED or AMBER or GREEN or TEAL or BLUE or VIOLET',
+    'invalid field looks[0].hue: must be RED, AMBER, GREEN, TEAL, BLUE or VIOLET',
   ],
   [{ looks: [...looks, looks[0]] }, 400, 'invalid field looks: must not list "shop" twice'],
   [{ looks: [...looks, { namespaceKey: 'gone' }] }, 404, 'namespace "gone" not found'],
@@ -89,7 +89,7 @@ test('flags of one namespace are for those who may read it', async () => {
     namespaceKey: 'shop',
     metadata: { 'io.service.auth.role': 'viewer' },
   });
-  expect([await statusOf('shop', clientToken), await statusOf('docs', clientToken)]).toEqual([200, 401]);
+  expect([await statusOf('shop', clientToken), await statusOf('docs', clientToken)]).toEqual([200, 403]);
   const viewer = shownTo('shop:viewer');
   expect([await statusOf('shop', viewer), await statusOf('docs', viewer)]).toEqual([200, 403]);
 });

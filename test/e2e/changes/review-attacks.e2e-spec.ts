@@ -415,9 +415,9 @@ describe('a program', () => {
     await addNamespace(server.as(), `other-${counter}`);
     const token = await tokenOf('admin, approver', { namespaceKey: `other-${counter}` });
     const change = await propose(ana());
-    expect((await approve(token, change)).status).toBe(401);
+    expect((await approve(token, change)).status).toBe(403);
     const request = { namespaceKey, id: change.id, verdict: pennonChanges.Verdict.APPROVE };
-    expect((await server.grpc(method.reviewChange, request, token)).code).toBe(16);
+    expect((await server.grpc(method.reviewChange, request, token)).code).toBe(7);
   });
 
   test('that an issuer vouches for without an e-mail address does not approve', async () => {

@@ -240,34 +240,34 @@ describe('a static token of one namespace', () => {
   });
 
   test('is refused in another namespace', async () => {
-    expect(await verdictsOf(everything, 'docs', shop)).toEqual(all(everything, refused));
+    expect(await verdictsOf(everything, 'docs', shop)).toEqual(all(everything, denied));
   });
 
   test.each(['docs', 'default', ''])('cannot promote flags of namespace "%s"', async (fromNamespace) => {
     const promote = { fromNamespace, flags: ['colour'] };
     for (const validateOnly of [false, true]) {
       const request = jsonRequest('POST', pathIn('shop', 'changes'), { promote, validateOnly });
-      expect((await server.as(shop).send(request)).status).toBe(401);
+      expect((await server.as(shop).send(request)).status).toBe(403);
     }
     const source = { case: 'promote', value: promote } as const;
     const { code } = await server.grpc(method.createChange, { namespaceKey: 'shop', source }, shop);
-    expect(code).toBe(16);
+    expect(code).toBe(7);
   });
 
   test.each(['fromNamespace=docs', 'from_namespace=docs', 'fromNamespace=shop&fromNamespace=docs'])(
     'cannot compare with another namespace: %s',
     async (query) => {
       const path = pathIn('shop', `revisions/1/compare/latest?${query}`);
-      expect([400, 401]).toContain((await server.as(shop).send({ path })).status);
+      expect([400, 403]).toContain((await server.as(shop).send({ path })).status);
       const message = { namespaceKey: 'shop', from: '1', to: 'latest', fromNamespace: 'docs' };
-      expect((await server.grpc(method.compareRevisions, message, shop)).code).toBe(16);
+      expect((await server.grpc(method.compareRevisions, message, shop)).code).toBe(7);
     },
   );
 
   test('cannot compare a flag with another namespace, or list revisions of all', async () => {
     const path = pathIn('shop', 'flags/colour/compare?with=shop&with=docs');
-    expect((await server.as(shop).send({ path })).status).toBe(401);
-    expect((await server.as(shop).send({ path: '/api/v1/revisions' })).status).toBe(401);
+    expect((await server.as(shop).send({ path })).status).toBe(403);
+    expect((await server.as(shop).send({ path: '/api/v1/revisions' })).status).toBe(403);
   });
 });
 

@@ -122,6 +122,12 @@ describe('revert', () => {
     expect(await nameOf(shop, 'colour')).toBe('Colour');
   });
 
+  test('waits with --propose', async () => {
+    const { exitCode, stdout } = await pennon('revert', shop, '3', '--propose');
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/waits to be applied \(id \S+\)\n$/)]);
+    expect(await nameOf(shop, 'colour')).toBe('Hue');
+  });
+
   test('says that there is no such revision', async () => {
     const { exitCode, stderr } = await pennon('revert', shop, '9');
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('revision 9')]);

@@ -141,7 +141,40 @@ test('a ramp is listed, shown and moved, with times in both zones', async () => 
   expect(moved.stdout).toMatch(
     /\n {2}step 2: scheduled for 2099-06-01T09:00:00\+09:00 Asia\/Tokyo = 2099-06-01T/,
   );
-  expect(moved.stdout).toMatch(/\n {2}step 3: scheduled after the step before /);
+  expect(moved.stdout).toMatch(/\n {2}step 3: scheduled 1d after the step before /);
   const shown = await command('changes', 'show', 'default', id, '--zone', 'Asia/Tokyo');
   expect(shown).toMatchObject({ exitCode: 0, stdout: moved.stdout });
+});
+
+test('a ramp is steered by its own id, and by that of each of its steps', async () => {
+  await addFlag(server, { key: 'steep', type: 'BOOLEAN_FLAG_TYPE', enabled: false });
+  const command = async (...args: readonly string[]): Promise<Remains> =>
+    runPennon([...args, '--address', server.url], { directory: server.directory });
+  const made = await command('ramp', 'steep', '1,50,100', '--every', '24h');
+  const { step = '', series = '' } =
+    / \(id (?<step>\S+), step 1 of (?<series>\S+)\)\n$/.exec(made.stdout)?.groups ?? {};
+  for (const id of [step, series]) {
+    for (const [word, state] of [
+      ['pause', 'paused'],
+      ['resume', 'running'],
+    ] as const) {
+      const { stdout } = await command('changes', word, 'default', id);
+      expect(stdout).toMatch(new RegExp(`^${series}: ${state}\n`));
+    }
+  }
+  const moved = await command('changes', 'move', 'default', step, '--every', '48h');
+  expect(moved.stdout).toMatch(new RegExp(`^${series}: running\n`));
+  expect(await command('changes', 'rollback', 'default', step)).toMatchObject({ exitCode: 0 });
+
+  const single = await flagCommand('set', 'steep', '--name', 'Steep', '--propose');
+  const [, id = ''] = /\(id (\S+)\)/.exec(single.stdout) ?? [];
+  for (const [unknown, message] of [
+    [id, `change "${id}" is not a step of a ramp`],
+    ['gone', 'namespace "default" has no ramp "gone", and no change; pennon changes series lists ramps'],
+  ] as const) {
+    expect(await command('changes', 'pause', 'default', unknown)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(message),
+    });
+  }
 });

@@ -153,8 +153,8 @@ describe('who may have a flag explained', () => {
     [
       'has a token of another namespace',
       { namespaceKey: 'shop', metadata: { 'io.service.auth.role': 'viewer' } },
-      401,
-      status.UNAUTHENTICATED,
+      403,
+      status.PERMISSION_DENIED,
     ],
   ])('whoever %s', async (_, token, http, grpc) => {
     const { clientToken } = await server.issue(token);

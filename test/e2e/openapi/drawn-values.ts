@@ -12,6 +12,9 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly dependentSchemas?: Readonly<Record<string, Schema>>;
+  readonly minProperties?: number;
   readonly additionalProperties?: Schema | false;
   readonly items?: Schema;
   readonly minItems?: number;
@@ -130,31 +133,39 @@ export class DrawnValues {
   }
 
   private allowedObject(schema: Schema): Arbitrary<unknown> {
-    const { properties = {}, required = [], oneOf = [{}], additionalProperties } = schema;
+    const { properties = {}, required = [], oneOf, anyOf, additionalProperties } = schema;
+    const { dependentSchemas = {}, minProperties = 0 } = schema;
     if (additionalProperties !== undefined && additionalProperties !== false)
       return fc.dictionary(fc.string({ unit: 'grapheme' }), this.allowed(additionalProperties), {
+        minKeys: minProperties,
         maxKeys: 3,
         noNullPrototype: true,
       });
     if (schema.properties === undefined)
       return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3, noNullPrototype: true });
-    const choices = oneOf.map((choice) => {
-      const all = Object.entries(properties).map(([name, property]) => {
+    const choices = (oneOf ?? anyOf ?? [{}]).map((choice) => {
+      // A choice that has no other members names all of its own.
+      const own = choice.additionalProperties === false ? choice.properties : properties;
+      const members = Object.entries(properties).filter(([name]) => own !== undefined && name in own);
+      const all = members.map(([name, property]) => {
         const narrowed = choice.properties?.[name];
-        const own =
+        const value =
           narrowed !== undefined && ('const' in narrowed || 'enum' in narrowed)
             ? narrowed
             : { ...this.resolve(property), ...narrowed };
-        return [name, this.allowed(own)] as const;
+        return [name, this.allowed(value)] as const;
       });
       const needed = [...required, ...(choice.required ?? [])];
       // What another choice needs must not be there.
-      const others = oneOf.flatMap((other) => (other === choice ? [] : (other.required ?? [])));
+      const others = (oneOf ?? []).flatMap((other) => (other === choice ? [] : (other.required ?? [])));
       const excluded = others.filter((name) => !needed.includes(name));
-      return fc.record(Object.fromEntries(all.filter(([name]) => !excluded.includes(name))), {
-        requiredKeys: needed,
-        noNullPrototype: true,
-      });
+      return fc
+        .record(Object.fromEntries(all.filter(([name]) => !excluded.includes(name))), {
+          requiredKeys: needed,
+          noNullPrototype: true,
+        })
+        .map((body) => withoutDependents(body, dependentSchemas))
+        .filter((body) => Object.keys(body).length >= minProperties);
     });
     return fc.oneof(...choices);
   }
@@ -173,6 +184,33 @@ function allowedText({ format, pattern, minLength = 0, maxLength = 20 }: Schema)
   return fc.oneof(
     fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 20) }),
     fc.string({ unit: 'grapheme-ascii', minLength, maxLength }),
+  );
+}
+
+/** The object without members that need others which it does not have. */
+function withoutDependents(
+  body: Record<string, unknown>,
+  dependentSchemas: Readonly<Record<string, Schema>>,
+): Record<string, unknown> {
+  const unmet = Object.entries(dependentSchemas).filter(([, needed]) => !holds(needed, body));
+  return without(
+    body,
+    unmet.map(([name]) => name),
+  );
+}
+
+/** True if the value is as what another member needs. */
+function holds(
+  { anyOf, required = [], properties = {}, minProperties = 0, ...schema }: Schema,
+  value: unknown,
+): boolean {
+  if ('const' in schema) return value === schema.const;
+  const body = value as Readonly<Record<string, unknown>>;
+  return (
+    (anyOf === undefined || anyOf.some((choice) => holds(choice, body))) &&
+    required.every((name) => name in body) &&
+    Object.keys(body).length >= minProperties &&
+    Object.entries(properties).every(([name, property]) => !(name in body) || holds(property, body[name]))
   );
 }
 

@@ -119,9 +119,9 @@ describe('with tokens for one namespace', () => {
 
   test.each(['default', 'docs', 'Shop', '', '%73hop%20'])('and no other: %p', async (namespaceKey) => {
     const api = server.as(token);
-    expect((await api.send({ path: documentPath(namespaceKey) })).status).toBe(401);
+    expect((await api.send({ path: documentPath(namespaceKey) })).status).toBe(403);
     for (const about of ['shop', 'docs'])
-      expect((await api.send(importRequest(namespaceKey, documentIn(about)))).status).toBe(401);
+      expect((await api.send(importRequest(namespaceKey, documentIn(about)))).status).toBe(403);
   });
 
   test('a document cannot smuggle in another namespace', async () => {
@@ -132,16 +132,20 @@ describe('with tokens for one namespace', () => {
     expect((await api.send(importRequest('shop', both))).status).toBe(400);
     expect((await api.send(importRequest('shop', documentIn('docs'), members))).status).toBe(400);
     expect((await api.send(importRequest('docs', documentIn('docs'), { namespaceKey: 'shop' }))).status).toBe(
-      401,
+      403,
     );
     expect((await server.as().send({ path: documentPath('docs') })).status).toBe(404);
   });
 
   test('whoever may not import is refused before its document is read', async () => {
     const tooLarge = 'x'.repeat(128 * 1024);
-    for (const api of [server, server.as('nobody'), server.as(token)]) {
+    for (const [api, expected] of [
+      [server, 401],
+      [server.as('nobody'), 401],
+      [server.as(token), 403],
+    ] as const) {
       const { status: answered } = await api.send(importRequest('docs', tooLarge));
-      expect(answered).toBe(401);
+      expect(answered).toBe(expected);
     }
     expect((await server.as(token).send(importRequest('shop', tooLarge))).status).toBe(413);
   });

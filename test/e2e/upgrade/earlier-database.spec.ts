@@ -81,7 +81,7 @@ async function shares(namespaceKey: string): Promise<Readonly<Record<string, num
 }
 
 async function apply(namespaceKey: string, wanted: WantedState): Promise<void> {
-  await waiting.requests.create(ana, {
+  await waiting.creation.create(ana, {
     ...{ namespaceKey, origin: 'change', message: '', baseRevision: undefined, isProposal: false },
     steps: [{ wanted }],
   });

@@ -181,8 +181,8 @@ describe('a list of events', () => {
     [{ limit: -1 }, 'invalid field limit: must not be negative'],
     [{ type: 'flags' }, /^invalid field type: must be one of namespace, flag, /],
     [{ action: 'made' }, /^invalid field action: must be one of created, updated, /],
-    [{ pageToken: 'x' }, 'pageToken is not valid: "x"'],
-    [{ pageToken: '0' }, 'pageToken is not valid: "0"'],
+    [{ pageToken: 'x' }, 'invalid field pageToken: is not valid: "x"'],
+    [{ pageToken: '0' }, 'invalid field pageToken: is not valid: "0"'],
   ])('is refused where it can mean nothing: %j', async (request, message) => {
     await expect(call(listEvents, request)).rejects.toThrow(message);
   });

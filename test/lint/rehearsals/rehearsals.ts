@@ -63,6 +63,7 @@ export const rehearsals: readonly Rehearsal[] = [
       'libs/proto/src/gen/comments.ts',
       'libs/proto/src/gen/flipt/auth_pb.ts',
     ],
+    dashboard: ['web/src/copy/methods.ts'],
   },
   {
     name: 'field',

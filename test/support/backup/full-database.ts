@@ -60,7 +60,7 @@ export async function fillDatabase(database: Database): Promise<FullDatabase> {
   await addRamp(waiting);
   const dueAt = clock.moment + 60 * MINUTE;
   const [base] = await unitOfWork.read(async ({ namespaces }) => [await namespaces.revisionOf('shop')]);
-  const { found } = await waiting.requests.create(person('ana'), {
+  const { found } = await waiting.creation.create(person('ana'), {
     ...{ namespaceKey: 'shop', origin: 'change', message: '', baseRevision: base, isProposal: false },
     steps: [{ wanted: sharedBy('shop', 'waits', 40), at: dueAt }],
   });
@@ -116,7 +116,7 @@ async function addReviewed(waiting: WaitingChanges): Promise<void> {
     appliesTo: { tags: ['pci'], keys: ['colour'] },
     reapprovesMerged: true,
   });
-  const { found } = await waiting.requests.create(person('ana'), {
+  const { found } = await waiting.creation.create(person('ana'), {
     ...{
       namespaceKey: 'reviewed',
       origin: 'change',
@@ -134,7 +134,7 @@ async function addReviewed(waiting: WaitingChanges): Promise<void> {
 async function addRamp(waiting: WaitingChanges): Promise<void> {
   await waiting.addNamespace('ramp');
   const { moment } = waiting.clock;
-  await waiting.requests.create(person('ana'), {
+  await waiting.creation.create(person('ana'), {
     ...{ namespaceKey: 'ramp', origin: 'change', message: '', baseRevision: undefined, isProposal: false },
     steps: [10, 50, 100].map((share, step) => ({
       wanted: sharedBy('ramp', 'colour', share),

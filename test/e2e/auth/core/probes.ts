@@ -1,5 +1,5 @@
 import { type DescMethodUnary } from '@bufbuild/protobuf';
-import { flipt, pennonExplain, pennonTransfer } from '@pennon/proto';
+import { flipt, isOwn, pennonExplain, pennonTransfer } from '@pennon/proto';
 import { type AuthServer, type Shown } from '../../../support/auth-server';
 import { jsonRequest, type Request } from '../../../support/http';
 
@@ -19,6 +19,11 @@ export type Verdict = readonly [http: number, grpc: number];
 
 export const refused: Verdict = [401, 16];
 export const denied: Verdict = [403, 7];
+
+/** What a token of one namespace gets in another: Pennon's own RPCs say why, Flipt's do not. */
+export function verdictElsewhere({ rpc }: Probe): Verdict {
+  return isOwn(rpc) ? denied : refused;
+}
 
 function probe(
   name: string,

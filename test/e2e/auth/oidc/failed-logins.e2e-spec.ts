@@ -112,13 +112,6 @@ describe('a login that fails, of a browser that wants a page', () => {
     expectLedBack(await oidc.newBrowser().visit(CALLBACK), 'state_mismatch');
     expect(await state()).toEqual([refused + 1, recorded + 1]);
   });
-
-  it('is told of by the capabilities', async () => {
-    const browser = oidc.newBrowser();
-    await oidc.logIn(browser, 'acme', 'ada');
-    const { body } = await browser.get(`${PUBLIC_ADDRESS}/internal/v1/ui/capabilities`);
-    expect(JSON.parse(body)).toMatchObject({ loginErrors: true });
-  });
 });
 
 describe('a login that fails in a browser that has a session', () => {

@@ -1,0 +1,5 @@
+declare const seeds: {
+  propertySeed(env: Readonly<Record<string, string | undefined>>, now: Date): number;
+};
+
+export = seeds;
