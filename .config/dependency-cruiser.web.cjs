@@ -5,10 +5,10 @@ const tests = '\\.spec\\.tsx?$';
 
 /** The hooks of the frame that pages use; the rest of it is nobody's business but its own. */
 const openDoorsOfApp =
-  '^web/src/app/(change-search|copy-text|keys|namespace|personas|namespace-list|person|platform|preferences|recents|row-keys|search-state|sections|shortcuts|sign-out|title|typed-text|use-session)\\.ts$';
+  '^web/src/app/(change-search|copy-text|keys|list-state|namespace|personas|namespace-list|person|platform|preferences|recents|row-keys|search-state|sections|shortcuts|sign-out|title|typed-text|use-session)\\.ts$';
 
-/** Libs of the server that hold no I/O; the dashboard evaluates with them as the server does. */
-const pureLibs = '^libs/(domain|state|snapshot|evaluator)/';
+/** Libs of the server that hold no I/O; the dashboard evaluates, reads and writes documents with them as the server does. */
+const pureLibs = '^libs/(domain|state|document|snapshot|evaluator)/';
 
 module.exports = {
   forbidden: [
@@ -30,7 +30,14 @@ module.exports = {
       name: 'only-pure-libs-of-the-server',
       severity: 'error',
       from: { path: '^web/src/', pathNot: tests },
-      to: { path: '^(libs|apps)/', pathNot: pureLibs },
+      to: { path: '^(libs|apps)/', pathNot: [pureLibs, '^libs/proto/'] },
+    },
+    {
+      name: 'only-types-of-messages',
+      comment: 'a page reads JSON as it comes: messages and their library would make it twice as heavy',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: { path: '^libs/proto/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'features-by-their-door',
@@ -78,8 +85,8 @@ module.exports = {
       name: 'one-door-of-changes',
       severity: 'error',
       from: { path: '^web/src/', pathNot: '^web/src/changes/' },
-      // What forms need is loaded with them: the shell does without it, so it has doors of its own.
-      to: { path: '^web/src/changes/', pathNot: '^web/src/changes/(index|drawer-form|editing/index)\\.ts$' },
+      // What forms need is loaded with them: the shell does without it, so they have a door of their own.
+      to: { path: '^web/src/changes/', pathNot: '^web/src/changes/(index|editing/index)\\.ts$' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

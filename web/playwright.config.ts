@@ -1,7 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
+import seeds from '../.config/jest/seed.cjs';
 import { CHROMIUM, chromiumArguments } from '../test/support/chromium-program';
 
 const isCi = process.env.CI === 'true';
+
+// The workers inherit it: all of a run has one seed, also past midnight.
+process.env.PENNON_PROPERTY_SEED ??= String(seeds.propertySeed(process.env, new Date()));
 
 /** Tests of the dashboard in a real browser, against the built server (docs/adr/0015). */
 export default defineConfig({

@@ -14,8 +14,8 @@ export function preloadPage(source: string): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const page = chunks.find(({ facadeModuleId }) => facadeModuleId === source);
-        if (page === undefined) throw new Error(`${source} is no page with a file of its own`);
+        const page = chunks.find(({ moduleIds }) => moduleIds.includes(source));
+        if (page === undefined) throw new Error(`${source} is in no file`);
         const needed = new Set([page.fileName]);
         for (const name of needed) {
           const chunk = chunks.find(({ fileName }) => fileName === name);

@@ -1,8 +1,8 @@
+import type { fliptAnalytics, pennonAnalytics } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
 import { type EvaluationPoint, type FlagCounts } from '@/lib/evaluation-counts';
 import { parseTimestamp } from '@/lib/time';
 import { api } from './client';
-import { listOf, objectOf, textOf } from './wire';
 
 /** So many minutes up to now, or from one moment, RFC 3339, to another. */
 export type CountSpan = { readonly minutes: number } | { readonly from: string; readonly to: string };
@@ -12,7 +12,14 @@ export function evaluationCountsQuery(namespaceKey: string, flagKey: string, spa
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span],
     queryFn: async ({ signal }): Promise<FlagCounts> => {
-      const points = pointsOf(await countsOf({ namespaceKey, flagKey, span, signal }));
+      const points = pointsOf(
+        await countsOf<fliptAnalytics.GetFlagEvaluationsCountResponseJson>({
+          namespaceKey,
+          flagKey,
+          span,
+          signal,
+        }),
+      );
       return { points, values: [], lastEvaluatedAt: undefined };
     },
   });
@@ -23,7 +30,9 @@ export function valueCountsQuery(namespaceKey: string, flagKey: string, span: Co
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'evaluations', flagKey, span, 'values'],
     queryFn: async ({ signal }) =>
-      valueCountsOf(await countsOf({ namespaceKey, flagKey, span, signal }, '/values')),
+      valueCountsOf(
+        await countsOf<pennonAnalytics.ValueCountsJson>({ namespaceKey, flagKey, span, signal }, '/values'),
+      ),
   });
 }
 
@@ -34,13 +43,13 @@ interface CountsRequest {
   readonly signal: AbortSignal;
 }
 
-async function countsOf(
+async function countsOf<Wire>(
   { namespaceKey, flagKey, span, signal }: CountsRequest,
   suffix = '',
-): Promise<unknown> {
+): Promise<Wire> {
   const query = 'minutes' in span ? upToNow(span.minutes) : span;
   const path = ['namespaces', namespaceKey, 'flags', flagKey].map(encodeURIComponent).join('/');
-  return api.get<unknown>(`/internal/v1/analytics/${path}${suffix}`, { signal, query });
+  return api.get<Wire>(`/internal/v1/analytics/${path}${suffix}`, { signal, query });
 }
 
 function upToNow(minutes: number): { readonly from: string; readonly to: string } {
@@ -49,37 +58,37 @@ function upToNow(minutes: number): { readonly from: string; readonly to: string 
 }
 
 /** The points of an answer, in order; a timestamp that is none is left out. */
-function pointsOf(wire: unknown): readonly EvaluationPoint[] {
-  const values = numbersOf(wire, 'values');
-  return timesOf(wire).map(({ at, index }) => ({ at, evaluations: values[index] ?? 0, parts: [] }));
+function pointsOf({
+  timestamps,
+  values = [],
+}: fliptAnalytics.GetFlagEvaluationsCountResponseJson): readonly EvaluationPoint[] {
+  return timesOf(timestamps).map(({ at, index }) => ({
+    at,
+    evaluations: Number(values[index] ?? 0),
+    parts: [],
+  }));
 }
 
 /** An answer by value; the values that are not listed are one more, when there are any. */
-function valueCountsOf(wire: unknown): FlagCounts {
-  const listed = listOf(objectOf(wire), 'values', (item) => ({
-    value: textOf(objectOf(item), 'value'),
-    evaluations: numbersOf(item, 'evaluations'),
-  }));
-  const others = numbersOf(wire, 'others');
+function valueCountsOf(wire: pennonAnalytics.ValueCountsJson): FlagCounts {
+  const { timestamps, values = [], others = [], lastEvaluatedAt } = wire;
+  const listed = values.map(({ value = '', evaluations = [] }) => ({ value, evaluations }));
   const all = [...listed, ...(others.length === 0 ? [] : [{ value: undefined, evaluations: others }])];
   return {
-    points: timesOf(wire).map(({ at, index }) => {
-      const parts = all.map(({ evaluations }) => evaluations[index] ?? 0);
+    points: timesOf(timestamps).map(({ at, index }) => {
+      const parts = all.map(({ evaluations }) => Number(evaluations[index] ?? 0));
       return { at, evaluations: parts.reduce((sum, part) => sum + part, 0), parts };
     }),
     values: all.map(({ value }) => value),
-    lastEvaluatedAt: textOf(objectOf(wire), 'lastEvaluatedAt') || undefined,
+    lastEvaluatedAt,
   };
 }
 
-function timesOf(wire: unknown): readonly { readonly at: Date; readonly index: number }[] {
-  return listOf(objectOf(wire), 'timestamps', (item) => item).flatMap((timestamp, index) => {
-    const at = typeof timestamp === 'string' ? parseTimestamp(timestamp) : undefined;
+function timesOf(
+  timestamps: readonly string[] = [],
+): readonly { readonly at: Date; readonly index: number }[] {
+  return timestamps.flatMap((timestamp, index) => {
+    const at = parseTimestamp(timestamp);
     return at === undefined ? [] : [{ at, index }];
   });
-}
-
-/** Numbers, which a server may write as texts. */
-function numbersOf(wire: unknown, name: string): readonly number[] {
-  return listOf(objectOf(wire), name, Number);
 }

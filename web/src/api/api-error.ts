@@ -1,3 +1,5 @@
+import { type WireObject } from './wire';
+
 /** What a call asked for; its headers and its query, which may hold secrets, are never part of it. */
 export interface CallNames {
   readonly method: string;
@@ -23,6 +25,8 @@ export class ApiError extends Error {
     message: string,
     /** The person was asked to sign in, did not, and needs no other message. */
     readonly isKnown = false,
+    /** What the server says besides, as the parts that a change is in conflict about. */
+    readonly details: readonly WireObject[] = [],
   ) {
     super(message);
     this.method = call.method;

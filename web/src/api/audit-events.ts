@@ -1,7 +1,7 @@
 import { canonicalMetadata } from '@pennon/domain';
+import type { pennonAudit } from '@pennon/proto';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { listOf, objectOf, textOf, type WireObject } from './wire';
 
 /** Events of one page. */
 const PAGE_SIZE = 50;
@@ -12,8 +12,6 @@ export interface EventFilter {
   readonly namespaceKey: string | undefined;
   readonly flagKey?: string | undefined;
   readonly segmentKey?: string | undefined;
-  /** Events of these segments are listed as well. */
-  readonly orSegmentKeys?: readonly string[] | undefined;
   readonly type?: string | undefined;
   readonly action?: string | undefined;
   /** What the caller is called, letter by letter. */
@@ -27,13 +25,13 @@ export interface EventFilter {
 /** Something that has happened, as the server wrote it down (pennon/audit.proto). */
 export interface AuditEvent {
   readonly id: string;
-  /** Its place among all events: a whole number. */
-  readonly position: string;
   /** RFC 3339. */
   readonly timestamp: string;
   readonly type: string;
   readonly action: string;
   readonly key: string;
+  /** What it raised the revision of the namespace to; empty for what is in none. */
+  readonly revision: string;
   /** Empty for what is in no namespace; so for the flag and the segment. */
   readonly namespaceKey: string;
   readonly flagKey: string;
@@ -66,68 +64,40 @@ export function eventsQuery(filter: EventFilter) {
   return infiniteQueryOptions({
     queryKey: [...place, others],
     staleTime: 0,
-    queryFn: async ({ signal, pageParam }): Promise<EventPage> => {
-      const { orSegmentKeys = [], ...first } = filter;
-      const others = orSegmentKeys.map((segmentKey) => ({ ...first, flagKey: undefined, segmentKey }));
-      return joinPages(
-        await Promise.all([first, ...others].map((each) => readPage(each, pageParam, signal))),
-      );
-    },
+    queryFn: ({ signal, pageParam }) => readPage(filter, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextPageToken }) => (nextPageToken === '' ? undefined : nextPageToken),
   });
 }
 
-async function readPage(
-  filter: Omit<EventFilter, 'orSegmentKeys'>,
-  pageToken: string,
-  signal: AbortSignal,
-): Promise<EventPage> {
+async function readPage(filter: EventFilter, pageToken: string, signal: AbortSignal): Promise<EventPage> {
   const query = {
     ...filter,
     limit: String(PAGE_SIZE),
     pageToken: pageToken === '' ? undefined : pageToken,
   };
   // Who may not see the log may see the rest: nobody is asked to sign in for it.
-  const page = objectOf(await api.get<unknown>('/audit/v1/events', { signal, query, refusable: true }));
-  return { events: listOf(page, 'events', eventOf), nextPageToken: textOf(page, 'nextPageToken') };
+  const options = { signal, query, refusable: true };
+  const { events = [], nextPageToken = '' } = await api.get<pennonAudit.EventListJson>(
+    '/audit/v1/events',
+    options,
+  );
+  return { events: events.map(eventOf), nextPageToken };
 }
 
-/** Pages of several filters as one. The token of a page is the position of its last event, whatever the filter. */
-function joinPages(pages: readonly EventPage[]): EventPage {
-  const found = pages
-    .flatMap(({ events }) => events)
-    .toSorted((left, right) => Number(right.position) - Number(left.position));
-  const events = found.slice(0, PAGE_SIZE);
-  const isLast = events.length === found.length && pages.every(({ nextPageToken }) => nextPageToken === '');
-  return { events, nextPageToken: isLast ? '' : (events.at(-1)?.position ?? '') };
-}
-
-function eventOf(wire: unknown): AuditEvent {
-  const object = objectOf(wire);
-  const actor = objectOf(object.actor);
+function eventOf(wire: pennonAudit.EventJson): AuditEvent {
+  const { id = '', timestamp = '', type = '', action = '', key = '', revision = '' } = wire;
+  const { namespaceKey = '', flagKey = '', segmentKey = '', actor = {}, before, after } = wire;
+  const { authentication = '', displayName = '', ip = '' } = actor;
   return {
-    id: textOf(object, 'id'),
-    position: textOf(object, 'position'),
-    timestamp: textOf(object, 'timestamp'),
-    type: textOf(object, 'type'),
-    action: textOf(object, 'action'),
-    key: textOf(object, 'key'),
-    namespaceKey: textOf(object, 'namespaceKey'),
-    flagKey: textOf(object, 'flagKey'),
-    segmentKey: textOf(object, 'segmentKey'),
-    actor: {
-      authentication: textOf(actor, 'authentication'),
-      displayName: textOf(actor, 'displayName'),
-      ip: textOf(actor, 'ip'),
-    },
-    before: jsonOf(object, 'before'),
-    after: jsonOf(object, 'after'),
+    ...{ id, timestamp, type, action, key, revision, namespaceKey, flagKey, segmentKey },
+    actor: { authentication, displayName, ip },
+    before: jsonOf(before),
+    after: jsonOf(after),
   };
 }
 
 /** Keys of metadata come in both spellings; one is enough to read. */
-function jsonOf(object: WireObject, name: string): string {
-  const value = object[name];
-  return value === undefined || value === null ? '' : JSON.stringify(canonicalMetadata(objectOf(value)));
+function jsonOf(value: pennonAudit.EventJson['before']): string {
+  return value === undefined ? '' : JSON.stringify(canonicalMetadata(value));
 }

@@ -1,6 +1,7 @@
-import { messageOf } from '@pennon/domain';
+import { commonCopy } from '@/copy/common';
+import { sleep } from '@/lib/sleep';
 import { ApiError, type CallNames, isUnreachable, NO_ANSWER } from './api-error';
-import { isWireObject } from './wire';
+import { listOf, objectOf } from './wire';
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -60,9 +61,10 @@ function createClient() {
       });
       csrfToken = answer.headers.get(CSRF_HEADER) ?? csrfToken;
       return answer;
-    } catch (error) {
+    } catch {
       options.signal?.throwIfAborted();
-      const message = limit.aborted ? 'no answer in time' : messageOf(error);
+      // What browsers say of it is for programmers.
+      const message = limit.aborted ? commonCopy.late : commonCopy.unreachable;
       throw new ApiError({ method, path }, NO_ANSWER, 14, message);
     }
   }
@@ -175,7 +177,8 @@ async function json<T>(answer: Response): Promise<T> {
 /** The error that an answer means; a body that is not of the server itself still leaves the status. */
 async function refusal(names: CallNames, answer: Response, isKnown: boolean): Promise<ApiError> {
   const body = parsed(await answer.text().catch(() => ''));
-  const { code, message } = isWireObject(body) ? body : {};
+  const object = objectOf(body);
+  const { code, message } = object;
   return new ApiError(
     names,
     answer.status,
@@ -184,6 +187,7 @@ async function refusal(names: CallNames, answer: Response, isKnown: boolean): Pr
       ? message
       : `HTTP ${answer.status} ${answer.statusText}`.trim(),
     isKnown,
+    listOf(object, 'details', objectOf),
   );
 }
 
@@ -193,18 +197,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason instanceof Error ? signal.reason : new Error('The call was given up.'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,5 +1,5 @@
+import type { fliptEvaluation } from '@pennon/proto';
 import { api } from './client';
-import { boolOf, isWireObject, listOf, numberOf, objectOf, textOf, textsOf } from './wire';
 
 /** What is asked about one entity; context values are texts. */
 export interface Question {
@@ -46,7 +46,13 @@ export async function evaluateBoolean(
   question: Question,
   signal?: AbortSignal,
 ): Promise<BooleanAnswer> {
-  return booleanAnswerOf(await ask('boolean', { namespaceKey, ...question }, signal));
+  return booleanAnswerOf(
+    await ask<fliptEvaluation.BooleanEvaluationResponseJson>(
+      'boolean',
+      { namespaceKey, ...question },
+      signal,
+    ),
+  );
 }
 
 export async function evaluateVariant(
@@ -54,7 +60,13 @@ export async function evaluateVariant(
   question: Question,
   signal?: AbortSignal,
 ): Promise<VariantAnswer> {
-  return variantAnswerOf(await ask('variant', { namespaceKey, ...question }, signal));
+  return variantAnswerOf(
+    await ask<fliptEvaluation.VariantEvaluationResponseJson>(
+      'variant',
+      { namespaceKey, ...question },
+      signal,
+    ),
+  );
 }
 
 /** Answers in the order of the questions. */
@@ -64,45 +76,36 @@ export async function evaluateBatch(
   signal?: AbortSignal,
 ): Promise<readonly (BooleanAnswer | VariantAnswer | NoAnswer)[]> {
   const requests = questions.map((question) => ({ namespaceKey, ...question }));
-  return listOf(objectOf(await ask('batch', { requests }, signal)), 'responses', batchedAnswerOf);
+  const answer = await ask<fliptEvaluation.BatchEvaluationResponseJson>('batch', { requests }, signal);
+  return (answer.responses ?? []).map(batchedAnswerOf);
 }
 
-function ask(kind: 'boolean' | 'variant' | 'batch', body: object, signal?: AbortSignal): Promise<unknown> {
-  return api.send<unknown>('POST', `/evaluate/v1/${kind}`, body, signal === undefined ? {} : { signal });
+function ask<Wire>(kind: 'boolean' | 'variant' | 'batch', body: object, signal?: AbortSignal): Promise<Wire> {
+  return api.send<Wire>('POST', `/evaluate/v1/${kind}`, body, signal === undefined ? {} : { signal });
 }
 
-function batchedAnswerOf(wire: unknown): BooleanAnswer | VariantAnswer | NoAnswer {
-  const object = objectOf(wire);
-  if (isWireObject(object.booleanResponse)) return booleanAnswerOf(object.booleanResponse);
-  if (isWireObject(object.variantResponse)) return variantAnswerOf(object.variantResponse);
-  const error = objectOf(object.errorResponse);
-  return { kind: 'error', flagKey: textOf(error, 'flagKey'), reason: textOf(error, 'reason'), raw: wire };
+function batchedAnswerOf(
+  wire: fliptEvaluation.EvaluationResponseJson,
+): BooleanAnswer | VariantAnswer | NoAnswer {
+  const { booleanResponse, variantResponse, errorResponse: { flagKey = '', reason = '' } = {} } = wire;
+  if (booleanResponse !== undefined) return booleanAnswerOf(booleanResponse);
+  if (variantResponse !== undefined) return variantAnswerOf(variantResponse);
+  return { kind: 'error', flagKey, reason, raw: wire };
 }
 
-function booleanAnswerOf(wire: unknown): BooleanAnswer {
-  return { kind: 'boolean', enabled: boolOf(objectOf(wire), 'enabled'), ...answerOf(wire) };
+function booleanAnswerOf(wire: fliptEvaluation.BooleanEvaluationResponseJson): BooleanAnswer {
+  return { kind: 'boolean', enabled: wire.enabled ?? false, ...answerOf(wire) };
 }
 
-function variantAnswerOf(wire: unknown): VariantAnswer {
-  const object = objectOf(wire);
-  return {
-    kind: 'variant',
-    match: boolOf(object, 'match'),
-    variantKey: textOf(object, 'variantKey'),
-    variantAttachment: textOf(object, 'variantAttachment'),
-    ...answerOf(wire),
-  };
+function variantAnswerOf(wire: fliptEvaluation.VariantEvaluationResponseJson): VariantAnswer {
+  const { match = false, variantKey = '', variantAttachment = '' } = wire;
+  return { kind: 'variant', match, variantKey, variantAttachment, ...answerOf(wire) };
 }
 
-function answerOf(wire: unknown): Answer {
-  const object = objectOf(wire);
-  return {
-    flagKey: textOf(object, 'flagKey'),
-    reason: textOf(object, 'reason'),
-    segmentKeys: textsOf(object, 'segmentKeys'),
-    requestId: textOf(object, 'requestId'),
-    requestDurationMillis: numberOf(object, 'requestDurationMillis'),
-    timestamp: textOf(object, 'timestamp'),
-    raw: wire,
-  };
+function answerOf(
+  wire: fliptEvaluation.BooleanEvaluationResponseJson & fliptEvaluation.VariantEvaluationResponseJson,
+): Answer {
+  const { flagKey = '', reason = '', segmentKeys = [], requestId = '', timestamp = '' } = wire;
+  const requestDurationMillis = Number(wire.requestDurationMillis ?? 0);
+  return { flagKey, reason, segmentKeys, requestId, requestDurationMillis, timestamp, raw: wire };
 }

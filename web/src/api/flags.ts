@@ -1,10 +1,11 @@
+import type { flipt } from '@pennon/proto';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages';
 import { api } from './client';
-import { flagOf } from './normalise';
+import { type BasedFlag } from '@/lib/plan/state-plans';
+import { flagOf, rolloutOf, ruleOf } from './normalise';
 import { apiPath } from './paths';
-import { type Flag } from './types';
-import { numberOf, objectOf } from './wire';
+import { latestSubject } from './revision';
 
 /** All flags of a namespace, in creation order. */
 export function flagsQuery(namespaceKey: string) {
@@ -15,17 +16,28 @@ export function flagsQuery(namespaceKey: string) {
   });
 }
 
-/** One flag with its variants. */
+/**
+ * One flag with all that decides what it answers, and the revision that it is of. Rules and rollouts are there for
+ * either type: the API allows leftovers of the other kind.
+ */
 export function flagQuery(namespaceKey: string, key: string) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'flag', key],
-    queryFn: async ({ signal }) =>
-      flagOf(await api.get<unknown>(apiPath('namespaces', namespaceKey, 'flags', key), { signal })),
+    queryFn: async ({ signal }): Promise<BasedFlag> => {
+      const { revision, state, rows } = await latestSubject(namespaceKey, { kind: 'flag', key }, signal);
+      return {
+        flag: flagOf(rows.flag ?? {}),
+        rules: (rows.rules ?? []).map(ruleOf),
+        rollouts: (rows.rollouts ?? []).map(rolloutOf),
+        base: revision,
+        document: state,
+      };
+    },
   });
 }
 
-/** A flag as it is now: writes are built from it, as they write the whole of it. */
-export async function readFlag(client: QueryClient, namespaceKey: string, key: string): Promise<Flag> {
+/** A flag as it is now: the index has too little to copy from, and lists may format attachments differently. */
+export async function readFlag(client: QueryClient, namespaceKey: string, key: string): Promise<BasedFlag> {
   return client.query({ ...flagQuery(namespaceKey, key), staleTime: 0 });
 }
 
@@ -35,10 +47,8 @@ export function flagCountQuery(namespaceKey: string) {
     queryKey: ['ns', namespaceKey, 'flags', 'count'],
     queryFn: async ({ signal }) => {
       const path = apiPath('namespaces', namespaceKey, 'flags');
-      return numberOf(
-        objectOf(await api.get<unknown>(path, { signal, query: { limit: '1' } })),
-        'totalCount',
-      );
+      const page = await api.get<flipt.FlagListJson>(path, { signal, query: { limit: '1' } });
+      return page.totalCount ?? 0;
     },
   });
 }

@@ -25,11 +25,6 @@ export function metaConfigQuery() {
   });
 }
 
-/** The label that operators give an environment; empty when there is none. */
-export function labelOf(config: MetaConfig): string {
-  return textOf(objectOf(objectOf(config.ui).topbar), 'label');
-}
-
 /** True when a policy decides who may do what. */
 export function isAuthorizationRequired(config: MetaConfig): boolean {
   return boolOf(objectOf(config.authorization), 'required');
@@ -53,6 +48,7 @@ export function metaOf(wire: unknown): Meta {
     hasAnalytics: boolOf(objectOf(object.analytics), 'enabled'),
     theme: oneOf(ui, 'theme', ['system', 'dark', 'light']),
     topbarColor: textOf(ui, 'topbarColor'),
+    topbarLabel: textOf(ui, 'topbarLabel'),
   };
 }
 

@@ -1,19 +1,8 @@
+import type { fliptAuth } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { SELDOM } from './meta';
 import { type LoginMethod, type Method } from './types';
-import { boolOf, listOf, objectOf, oneOf, textOf, type WireObject } from './wire';
-
-const methods: readonly [Method, ...Method[]] = [
-  'METHOD_NONE',
-  'METHOD_TOKEN',
-  'METHOD_CODEHOST',
-  'METHOD_GITHUB',
-  'METHOD_OIDC',
-  'METHOD_ORCHESTRATOR',
-  'METHOD_KUBERNETES',
-  'METHOD_JWT',
-];
 
 /** The ways to sign in, the disabled ones included. */
 export function methodsQuery() {
@@ -21,32 +10,42 @@ export function methodsQuery() {
     queryKey: ['methods'],
     staleTime: SELDOM,
     queryFn: async ({ signal }) => {
-      const answer = objectOf(await api.get<unknown>('/auth/v1/method', { signal, refusable: true }));
-      return listOf(answer, 'methods', loginMethodOf);
+      const options = { signal, refusable: true };
+      const { methods = [] } = await api.get<fliptAuth.ListAuthenticationMethodsResponseJson>(
+        '/auth/v1/method',
+        options,
+      );
+      return methods.map(loginMethodOf);
     },
   });
 }
 
 /** Where the browser must go to sign in; `authorizeUrl` of a method or provider is asked as it was given. */
 export async function loginAddress(authorizeUrl: string): Promise<string> {
-  const answer = await api.get<unknown>(authorizeUrl, { fromOrigin: true, refusable: true });
-  return textOf(objectOf(answer), 'authorizeUrl');
+  const options = { fromOrigin: true, refusable: true };
+  const answer = await api.get<fliptAuth.AuthorizeURLResponseJson>(authorizeUrl, options);
+  return answer.authorizeUrl ?? '';
 }
 
-export function methodOf(object: WireObject): Method {
-  return oneOf(object, 'method', methods);
+export function methodOf(method: fliptAuth.MethodJson | undefined): Method {
+  return method === undefined || method === 'METHOD_CLOUD' ? 'METHOD_NONE' : method;
 }
 
-export function loginMethodOf(wire: unknown): LoginMethod {
-  const object = objectOf(wire);
-  const metadata = objectOf(object.metadata);
-  return {
-    method: methodOf(object),
-    enabled: boolOf(object, 'enabled'),
-    authorizeUrl: textOf(metadata, 'authorize_url'),
-    providers: Object.entries(objectOf(metadata.providers)).map(([name, provider]) => ({
-      name,
-      authorizeUrl: textOf(objectOf(provider), 'authorize_url'),
-    })),
-  };
+/** What the metadata of a method says of where its logins start. */
+interface LoginPlaces {
+  readonly authorize_url?: string;
+  readonly providers?: Readonly<Record<string, Pick<LoginPlaces, 'authorize_url'>>>;
+}
+
+export function loginMethodOf({
+  method,
+  enabled = false,
+  metadata = {},
+}: fliptAuth.MethodInfoJson): LoginMethod {
+  const { authorize_url: authorizeUrl = '', providers = {} } = metadata as LoginPlaces;
+  const named = Object.entries(providers).map(([name, { authorize_url = '' }]) => ({
+    name,
+    authorizeUrl: authorize_url,
+  }));
+  return { method: methodOf(method), enabled, authorizeUrl, providers: named };
 }

@@ -1,3 +1,4 @@
+import type { flipt } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages';
 import { api } from './client';
@@ -18,6 +19,6 @@ export function namespaceQuery(namespaceKey: string) {
   return queryOptions({
     queryKey: ['ns', namespaceKey],
     queryFn: async ({ signal }) =>
-      namespaceOf(await api.get<unknown>(apiPath('namespaces', namespaceKey), { signal })),
+      namespaceOf(await api.get<flipt.NamespaceJson>(apiPath('namespaces', namespaceKey), { signal })),
   });
 }

@@ -1,5 +1,5 @@
-import { capabilitiesOf } from './capabilities';
-import { isAuthorizationRequired, labelOf, metaOf } from './meta';
+import type { flipt } from '@pennon/proto';
+import { isAuthorizationRequired, metaOf } from './meta';
 import { loginMethodOf } from './methods';
 import { constraintOf, flagOf, rolloutOf, ruleOf } from './normalise';
 import { tokenOf } from './tokens';
@@ -15,10 +15,11 @@ describe('what arrives', () => {
 
   it('a rule has its segments in one place', () => {
     expect(ruleOf({ segmentKey: 'eu', segmentKeys: [] }).segmentKeys).toEqual(['eu']);
-    const both = { segmentKey: '', segmentKeys: ['eu', 'staff'], segmentOperator: 'AND_SEGMENT_OPERATOR' };
+    const segmentOperator = 'AND_SEGMENT_OPERATOR' as const;
+    const both = { segmentKey: '', segmentKeys: ['eu', 'staff'], segmentOperator };
     expect(ruleOf(both)).toMatchObject({
       segmentKeys: ['eu', 'staff'],
-      segmentOperator: 'AND_SEGMENT_OPERATOR',
+      segmentOperator,
     });
   });
 
@@ -27,7 +28,7 @@ describe('what arrives', () => {
       type: 'THRESHOLD_ROLLOUT_TYPE',
       threshold: { percentage: 33.33, value: true },
     });
-    expect(rolloutOf({ rank: 2, segment: { segmentKey: 'eu', value: false } })).toMatchObject({
+    expect(rolloutOf({ rank: 2, segment: { segmentKeys: ['eu'], value: false } })).toMatchObject({
       type: 'SEGMENT_ROLLOUT_TYPE',
       segment: { segmentKeys: ['eu'], value: false, segmentOperator: 'OR_SEGMENT_OPERATOR' },
     });
@@ -38,7 +39,8 @@ describe('what arrives', () => {
   });
 
   it('metadata keeps keys such as __proto__', () => {
-    const { metadata } = flagOf(JSON.parse('{"key":"a","metadata":{"__proto__":{"x":1},"n":null}}'));
+    const wire = JSON.parse('{"key":"a","metadata":{"__proto__":{"x":1},"n":null}}') as flipt.FlagJson;
+    const { metadata } = flagOf(wire);
     expect(JSON.stringify(metadata)).toBe('{"__proto__":{"x":1},"n":null}');
   });
 
@@ -49,6 +51,7 @@ describe('what arrives', () => {
       storage: { kind: 'database', isReadOnly: false },
       theme: 'system',
       topbarColor: '',
+      topbarLabel: '',
     });
   });
 
@@ -60,8 +63,10 @@ describe('what arrives', () => {
   });
 
   it('finds the label of the environment', () => {
-    expect(labelOf({ ui: { topbar: { label: 'production' } } })).toBe('production');
-    expect(labelOf({})).toBe('');
+    expect(metaOf({ ui: { topbarLabel: 'production' } }).topbarLabel).toBe('production');
+  });
+
+  it('finds whether a policy decides', () => {
     expect(isAuthorizationRequired({ authorization: { required: true } })).toBe(true);
   });
 
@@ -87,14 +92,5 @@ describe('what arrives', () => {
       { name: 'zitadel', authorizeUrl: '/z' },
       { name: 'acme', authorizeUrl: '/a' },
     ]);
-  });
-
-  it('what a server does not say, it cannot do', () => {
-    expect(capabilitiesOf({ history: true, tokenSession: 'yes' })).toMatchObject({
-      history: true,
-      tokenSession: false,
-      events: false,
-      guardedNamespaces: [],
-    });
   });
 });

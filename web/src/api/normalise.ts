@@ -1,160 +1,119 @@
+import type { flipt, fliptOff } from '@pennon/proto';
 import {
-  type ComparisonType,
   type Constraint,
   type Dated,
   type Distribution,
   type Flag,
   type FlagOff,
-  type Metadata,
   type Namespace,
   type Rollout,
   type Rule,
   type Segment,
+  type SegmentChoice,
   type Variant,
 } from './types';
-import {
-  boolOf,
-  isWireObject,
-  listOf,
-  numberOf,
-  objectOf,
-  oneOf,
-  textOf,
-  textsOf,
-  type WireObject,
-} from './wire';
 
-/** What arrives becomes what the dashboard works with, here and nowhere else. */
+/** What arrives becomes what the dashboard works with, here and nowhere else: members that are absent are empty. */
 
-export function namespaceOf(wire: unknown): Namespace {
-  const object = objectOf(wire);
-  return { ...namedOf(object), protected: boolOf(object, 'protected'), ...datedOf(object) };
+export function namespaceOf(wire: flipt.NamespaceJson): Namespace {
+  return { ...namedOf(wire), protected: wire.protected ?? false, ...datedOf(wire) };
 }
 
-export function flagOf(wire: unknown): Flag {
-  const object = objectOf(wire);
-  const defaultVariant = object.defaultVariant;
+export function flagOf(wire: flipt.FlagJson): Flag {
+  const { namespaceKey = '', enabled = false, off, defaultVariant, variants = [], metadata = {} } = wire;
   return {
-    ...namedOf(object),
-    namespaceKey: textOf(object, 'namespaceKey'),
-    type: oneOf(object, 'type', ['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE']),
-    enabled: boolOf(object, 'enabled'),
-    off: isWireObject(object.off) ? offOf(object.off) : undefined,
-    variants: listOf(object, 'variants', variantOf),
-    defaultVariant: isWireObject(defaultVariant) ? variantOf(defaultVariant) : undefined,
-    metadata: objectOf(object.metadata) as Metadata,
-    ...datedOf(object),
+    ...namedOf(wire),
+    namespaceKey,
+    type: wire.type ?? 'VARIANT_FLAG_TYPE',
+    enabled,
+    off: off && offOf(off),
+    variants: variants.map(variantOf),
+    defaultVariant: defaultVariant && variantOf(defaultVariant),
+    metadata,
+    ...datedOf(wire),
   };
 }
 
-function offOf(object: WireObject): FlagOff {
-  return { by: textOf(object, 'by'), at: textOf(object, 'at'), reason: textOf(object, 'reason') };
+function offOf({ by = '', at = '', reason = '' }: fliptOff.FlagOffJson): FlagOff {
+  return { by, at, reason };
 }
 
-function variantOf(wire: unknown): Variant {
-  const object = objectOf(wire);
+function variantOf(wire: flipt.VariantJson): Variant {
+  const { id = '', attachment = '' } = wire;
+  return { id, ...namedOf(wire), attachment, ...datedOf(wire) };
+}
+
+export function ruleOf(wire: flipt.RuleJson): Rule {
+  const { id = '', rank = 0, distributions = [] } = wire;
   return {
-    id: textOf(object, 'id'),
-    ...namedOf(object),
-    attachment: textOf(object, 'attachment'),
-    ...datedOf(object),
+    ...{ id, rank },
+    ...segmentChoiceOf(wire),
+    distributions: distributions.map(distributionOf),
+    ...datedOf(wire),
   };
 }
 
-export function ruleOf(wire: unknown): Rule {
-  const object = objectOf(wire);
-  return {
-    id: textOf(object, 'id'),
-    rank: numberOf(object, 'rank'),
-    ...segmentChoiceOf(object),
-    distributions: listOf(object, 'distributions', distributionOf),
-    ...datedOf(object),
-  };
+function distributionOf(wire: flipt.DistributionJson): Distribution {
+  const { id = '', variantId = '', rollout = 0 } = wire;
+  return { id, variantId, rollout: Number(rollout), ...datedOf(wire) };
 }
 
-function distributionOf(wire: unknown): Distribution {
-  const object = objectOf(wire);
-  return {
-    id: textOf(object, 'id'),
-    variantId: textOf(object, 'variantId'),
-    rollout: numberOf(object, 'rollout'),
-    ...datedOf(object),
-  };
-}
-
-export function rolloutOf(wire: unknown): Rollout {
-  const object = objectOf(wire);
-  const common = {
-    id: textOf(object, 'id'),
-    rank: numberOf(object, 'rank'),
-    description: textOf(object, 'description'),
-    ...datedOf(object),
-  };
-  if (isWireObject(object.threshold)) {
-    const { threshold } = object;
-    const percentage = numberOf(objectOf(threshold), 'percentage');
-    const value = boolOf(objectOf(threshold), 'value');
-    return { ...common, type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage, value } };
+export function rolloutOf(wire: flipt.RolloutJson): Rollout {
+  const { id = '', rank = 0, description = '', threshold, segment = {} } = wire;
+  const common = { id, rank, description, ...datedOf(wire) };
+  if (threshold !== undefined) {
+    const { percentage = 0, value = false } = threshold;
+    const type = 'THRESHOLD_ROLLOUT_TYPE';
+    return { ...common, type, threshold: { percentage: Number(percentage), value } };
   }
-  const segment = objectOf(object.segment);
   return {
     ...common,
     type: 'SEGMENT_ROLLOUT_TYPE',
-    segment: { ...segmentChoiceOf(segment), value: boolOf(segment, 'value') },
+    segment: { ...segmentChoiceOf(segment), value: segment.value ?? false },
   };
 }
 
-export function segmentOf(wire: unknown): Segment {
-  const object = objectOf(wire);
+export function segmentOf(wire: flipt.SegmentJson): Segment {
+  const { namespaceKey = '', matchType = 'ALL_MATCH_TYPE', constraints = [] } = wire;
   return {
-    ...namedOf(object),
-    namespaceKey: textOf(object, 'namespaceKey'),
-    matchType: oneOf(object, 'matchType', ['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE']),
-    constraints: listOf(object, 'constraints', constraintOf),
-    ...datedOf(object),
+    ...namedOf(wire),
+    ...{ namespaceKey, matchType },
+    constraints: constraints.map(constraintOf),
+    ...datedOf(wire),
   };
 }
 
-const comparisons: readonly [ComparisonType, ...ComparisonType[]] = [
-  'STRING_COMPARISON_TYPE',
-  'NUMBER_COMPARISON_TYPE',
-  'BOOLEAN_COMPARISON_TYPE',
-  'DATETIME_COMPARISON_TYPE',
-  'ENTITY_ID_COMPARISON_TYPE',
-];
-
-export function constraintOf(wire: unknown): Constraint {
-  const object = objectOf(wire);
+export function constraintOf(wire: flipt.ConstraintJson): Constraint {
+  const { id = '', type, property = '', operator = '', value = '', description = '' } = wire;
   return {
-    id: textOf(object, 'id'),
-    type: oneOf(object, 'type', comparisons),
-    property: textOf(object, 'property'),
-    operator: textOf(object, 'operator').toLowerCase(),
-    value: textOf(object, 'value'),
-    description: textOf(object, 'description'),
-    ...datedOf(object),
+    ...{ id, property, value, description },
+    type: type === undefined || type === 'UNKNOWN_COMPARISON_TYPE' ? 'STRING_COMPARISON_TYPE' : type,
+    operator: operator.toLowerCase(),
+    ...datedOf(wire),
   };
 }
 
 /** One segment comes in `segmentKey`, several come in `segmentKeys`. */
-function segmentChoiceOf(object: WireObject): Pick<Rule, 'segmentKeys' | 'segmentOperator'> {
-  const one = textOf(object, 'segmentKey');
-  const several = textsOf(object, 'segmentKeys');
-  return {
-    segmentKeys: several.length === 0 && one !== '' ? [one] : several,
-    segmentOperator: oneOf(object, 'segmentOperator', ['OR_SEGMENT_OPERATOR', 'AND_SEGMENT_OPERATOR']),
-  };
+function segmentChoiceOf({
+  segmentKey = '',
+  segmentKeys = [],
+  segmentOperator = 'OR_SEGMENT_OPERATOR',
+}: Pick<flipt.RuleJson, 'segmentKey' | 'segmentKeys' | 'segmentOperator'>): SegmentChoice {
+  const isOne = segmentKeys.length === 0 && segmentKey !== '';
+  return { segmentKeys: isOne ? [segmentKey] : segmentKeys, segmentOperator };
 }
 
 /** What all things have that people give names to. */
-export function namedOf(object: WireObject): { key: string; name: string; description: string } {
-  return {
-    key: textOf(object, 'key'),
-    name: textOf(object, 'name'),
-    description: textOf(object, 'description'),
-  };
+export function namedOf({ key = '', name = '', description = '' }: Named): Required<Named> {
+  return { key, name, description };
 }
 
-function datedOf(object: WireObject): Dated {
-  return { createdAt: textOf(object, 'createdAt'), updatedAt: textOf(object, 'updatedAt') };
+interface Named {
+  readonly key?: string;
+  readonly name?: string;
+  readonly description?: string;
+}
+
+function datedOf({ createdAt = '', updatedAt = '' }: Partial<Dated>): Dated {
+  return { createdAt, updatedAt };
 }

@@ -1,9 +1,11 @@
+import type { flipt } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
+import { type BasedSegment } from '@/lib/plan/state-plans';
 import { allPages } from './all-pages';
 import { api } from './client';
 import { segmentOf } from './normalise';
 import { apiPath } from './paths';
-import { numberOf, objectOf } from './wire';
+import { latestSubject } from './revision';
 
 /** All segments of a namespace with their constraints, in creation order. */
 export function segmentsQuery(namespaceKey: string) {
@@ -17,12 +19,14 @@ export function segmentsQuery(namespaceKey: string) {
   });
 }
 
-/** One segment with its constraints. */
+/** One segment with its constraints, and the revision that it is of. */
 export function segmentQuery(namespaceKey: string, key: string) {
   return queryOptions({
     queryKey: ['ns', namespaceKey, 'segment', key],
-    queryFn: async ({ signal }) =>
-      segmentOf(await api.get<unknown>(apiPath('namespaces', namespaceKey, 'segments', key), { signal })),
+    queryFn: async ({ signal }): Promise<BasedSegment> => {
+      const { revision, state, rows } = await latestSubject(namespaceKey, { kind: 'segment', key }, signal);
+      return { ...segmentOf(rows.segment ?? {}), base: revision, document: state };
+    },
   });
 }
 
@@ -32,10 +36,8 @@ export function segmentCountQuery(namespaceKey: string) {
     queryKey: ['ns', namespaceKey, 'segments', 'count'],
     queryFn: async ({ signal }) => {
       const path = apiPath('namespaces', namespaceKey, 'segments');
-      return numberOf(
-        objectOf(await api.get<unknown>(path, { signal, query: { limit: '1' } })),
-        'totalCount',
-      );
+      const page = await api.get<flipt.SegmentListJson>(path, { signal, query: { limit: '1' } });
+      return page.totalCount ?? 0;
     },
   });
 }

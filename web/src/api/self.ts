@@ -1,3 +1,4 @@
+import type { fliptAuth } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { tokenOf } from './tokens';
@@ -7,7 +8,7 @@ export function selfQuery() {
   return queryOptions({
     queryKey: ['self'],
     queryFn: async ({ signal }) =>
-      tokenOf(await api.get<unknown>('/auth/v1/self', { signal, refusable: true })),
+      tokenOf(await api.get<fliptAuth.AuthenticationJson>('/auth/v1/self', { signal, refusable: true })),
   });
 }
 

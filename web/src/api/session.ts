@@ -1,9 +1,9 @@
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, isForbidden, isNotFound, isUnauthenticated } from './api-error';
-import { api, forgetToken, setToken } from './client';
+import { forgetToken, setToken } from './client';
 import { metaQuery } from './meta';
-import { methodsQuery } from './methods';
 import { namespaceQuery } from './namespaces';
+import { permissionsQuery } from './permissions';
 import { expireSelf, selfQuery } from './self';
 import { type Token } from './types';
 
@@ -29,9 +29,14 @@ export function sessionQuery() {
     queryKey: ['session'],
     staleTime: Infinity,
     queryFn: async ({ client }): Promise<Session> => {
-      const methods = client.query(methodsQuery()).catch(() => undefined);
-      const session = held?.namespaceKey === undefined ? await askWho(client) : scoped(held.namespaceKey);
-      await methods;
+      const permissions = client.query({ ...permissionsQuery(), staleTime: 0 });
+      const [session] = await Promise.all([
+        held?.namespaceKey === undefined ? askWho(client) : scoped(held.namespaceKey),
+        permissions.catch((error: unknown) => {
+          // Callers who have not signed in have none.
+          if (!isUnauthenticated(error)) throw error;
+        }),
+      ]);
       return session;
     },
   });
@@ -110,16 +115,16 @@ async function tryToken(
     if (isNotFound(error)) return 'no-namespace';
     if (!isUnauthenticated(error)) throw error;
   }
-  return (await isKnownToken()) ? 'other-namespace' : 'refused';
+  return (await isKnownToken(client)) ? 'other-namespace' : 'refused';
 }
 
-/** True when the server answers something that is for tokens of every namespace; Flipt v1 has nothing of the kind. */
-async function isKnownToken(): Promise<boolean> {
+/** Asks what tokens of every namespace may ask. */
+async function isKnownToken(client: QueryClient): Promise<boolean> {
   try {
-    await api.get<unknown>('/internal/v1/ui/capabilities', { refusable: true });
+    await client.query({ ...permissionsQuery(), staleTime: 0 });
     return true;
   } catch (error) {
-    if (isUnauthenticated(error) || isNotFound(error)) return false;
+    if (isUnauthenticated(error)) return false;
     throw error;
   }
 }

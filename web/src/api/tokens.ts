@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { canonicalMetadata } from '@pennon/domain';
+import type { fliptAuth } from '@pennon/proto';
 import { allPages } from './all-pages';
 import { api } from './client';
-import { textMembers } from './meta';
 import { methodOf } from './methods';
 import { type Method, type Token } from './types';
-import { objectOf, textOf, type WireObject } from './wire';
 
 /** The longest page that the server gives of this list. */
 const PAGE_SIZE = '100';
@@ -48,8 +47,13 @@ export interface CreatedToken {
 }
 
 export async function createToken(wish: TokenWish): Promise<CreatedToken> {
-  const answer = objectOf(await api.send<unknown>('POST', '/auth/v1/method/token', wish));
-  return { secret: textOf(answer, 'clientToken'), record: tokenOf(answer.authentication) };
+  const path = '/auth/v1/method/token';
+  const { clientToken: secret = '', authentication = {} } = await api.send<fliptAuth.CreateTokenResponseJson>(
+    'POST',
+    path,
+    wish,
+  );
+  return { secret, record: tokenOf(authentication) };
 }
 
 /** Ends a credential for good: a token, or the session of a person. Also succeeds for what is gone already. */
@@ -57,19 +61,18 @@ export async function deleteToken(id: string): Promise<void> {
   await api.send<unknown>('DELETE', `/auth/v1/tokens/${encodeURIComponent(id)}`);
 }
 
-export function tokenOf(wire: unknown): Token {
-  const object = objectOf(wire);
+export function tokenOf({
+  id = '',
+  method,
+  expiresAt,
+  createdAt,
+  updatedAt,
+  metadata = {},
+}: fliptAuth.AuthenticationJson): Token {
   return {
-    id: textOf(object, 'id'),
-    method: methodOf(object),
-    expiresAt: given(object, 'expiresAt'),
-    createdAt: given(object, 'createdAt'),
-    updatedAt: given(object, 'updatedAt'),
-    metadata: canonicalMetadata(textMembers(object.metadata)),
+    id,
+    method: methodOf(method),
+    ...{ expiresAt, createdAt, updatedAt },
+    metadata: canonicalMetadata(metadata),
   };
-}
-
-function given(object: WireObject, name: string): string | undefined {
-  const text = textOf(object, name);
-  return text === '' ? undefined : text;
 }

@@ -1,3 +1,5 @@
+import type { fliptAuth } from '@pennon/proto';
+
 export type {
   ComparisonType,
   Constraint,
@@ -12,6 +14,7 @@ export type {
   Rollout,
   Rule,
   Segment,
+  SegmentChoice,
   SegmentOperator,
   SegmentRollout,
   Threshold,
@@ -21,17 +24,9 @@ export type {
 
 /**
  * How a credential came to be. The code host and the orchestrator have the name by which the server is
- * configured.
+ * configured. There are no logins at a cloud of the protocol's makers.
  */
-export type Method =
-  | 'METHOD_NONE'
-  | 'METHOD_TOKEN'
-  | 'METHOD_CODEHOST'
-  | 'METHOD_GITHUB'
-  | 'METHOD_OIDC'
-  | 'METHOD_ORCHESTRATOR'
-  | 'METHOD_KUBERNETES'
-  | 'METHOD_JWT';
+export type Method = Exclude<fliptAuth.MethodJson, 'METHOD_CLOUD'>;
 
 /** The record of a credential: a static token, or the session of a person. */
 export interface Token {
@@ -80,25 +75,9 @@ export interface Meta {
   readonly theme: 'system' | 'dark' | 'light';
   /** A CSS colour; empty when none is set. */
   readonly topbarColor: string;
+  /** What operators call the environment; empty if they do not. */
+  readonly topbarLabel: string;
 }
 
 /** The configuration without its secrets, as the server writes it. */
 export type MetaConfig = Readonly<Record<string, unknown>>;
-
-/** What this server can do beyond Flipt v1; all false when it does not say. */
-export interface Capabilities {
-  readonly tokenSession: boolean;
-  readonly history: boolean;
-  readonly changesets: boolean;
-  readonly preconditions: boolean;
-  readonly events: boolean;
-  readonly permissions: boolean;
-  readonly loginErrors: boolean;
-  readonly batchAnalytics: boolean;
-  /** Who changed what can be listed. */
-  readonly auditLog: boolean;
-  /** Counts of evaluations can be asked for by value. */
-  readonly valueCounts: boolean;
-  /** Namespaces in which every write is reviewed first. */
-  readonly guardedNamespaces: readonly string[];
-}

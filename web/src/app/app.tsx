@@ -6,7 +6,7 @@ import { UiProvider } from '@/components/ui/ui-provider';
 import { askAhead } from './ask-ahead';
 import { RouterContext } from './change-search';
 import { usePreferences } from './preferences';
-import { createQueryClient } from './query-client';
+import { createQueryClient } from '@/api/query-client';
 import { router } from './router';
 
 const queryClient = createQueryClient();

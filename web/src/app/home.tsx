@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { flagCountQuery } from '@/api/flags';
 import { namespacesQuery } from '@/api/namespaces';
+import { useWriteBlock } from '@/changes';
 import { isRefusal } from '@/api/session';
 import { shellCopy } from '@/copy/shell';
 import { chooseNamespace, namespacePath } from './choose-namespace';
@@ -36,8 +37,11 @@ export function RememberedRedirect(): ReactElement {
 
 function FirstPage({ namespaceKey }: { readonly namespaceKey: string }): ReactElement | null {
   const { isOnboarded } = usePreferences();
-  const count = useQuery({ ...flagCountQuery(namespaceKey), enabled: !isOnboarded });
-  if (isOnboarded || count.isError || (count.data ?? 0) > 0) {
+  // The first steps are writes.
+  const canWrite = useWriteBlock(undefined, 'CreateChange', namespaceKey) === undefined;
+  const isDone = isOnboarded || !canWrite;
+  const count = useQuery({ ...flagCountQuery(namespaceKey), enabled: !isDone });
+  if (isDone || count.isError || (count.data ?? 0) > 0) {
     return <Redirect to={namespacePath(namespaceKey, 'flags')} />;
   }
   return count.data === undefined ? null : <Redirect to="/onboarding" />;

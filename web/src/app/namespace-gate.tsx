@@ -33,9 +33,11 @@ export function NamespaceGate(): ReactElement {
     );
   }
   if (!isListed && isRefusal(one.error)) {
+    const { refused, othersText, noneText } = shellCopy.namespaces;
+    const hasOthers = namespaces !== undefined && namespaces.length > 0;
     return (
-      <NoPage title={shellCopy.namespaces.refused(namespaceKey)} text={shellCopy.namespaces.noneText}>
-        <OpenNamespace />
+      <NoPage title={refused(namespaceKey)} text={hasOthers ? othersText : noneText}>
+        {!hasOthers && <OpenNamespace />}
       </NoPage>
     );
   }

@@ -8,19 +8,13 @@ import { CopyButton } from '@/components/copy-button';
 import { Button } from '@/components/ui/button';
 import { commonCopy } from '@/copy/common';
 import { shellCopy } from '@/copy/shell';
+import { isModuleError } from '@/lib/module-error';
 import { NoPage } from './no-page';
-
-/** What browsers say when a module of the page cannot be loaded. */
-const MODULE_ERROR = /dynamically imported module|Importing a module script failed|module script/i;
 
 /** Stands where a page broke; the rest of the shell goes on. */
 export function PageError(): ReactElement {
   const error = useRouteError();
   return isModuleError(error) ? <MissingModule /> : <Crash error={error} />;
-}
-
-function isModuleError(error: unknown): boolean {
-  return error instanceof Error && MODULE_ERROR.test(error.message);
 }
 
 /** A file of the page is gone: either the server has a newer build, or it cannot be reached. */

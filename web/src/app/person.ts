@@ -1,20 +1,9 @@
 import { type Session } from '@/api/session';
 import { type Token } from '@/api/types';
+import { methodsCopy } from '@/copy/methods';
 import { shellCopy } from '@/copy/shell';
 
 const PREFIX = 'io.service.auth.';
-
-/** What the server's own names of methods are called in metadata keys. */
-const infixes: Readonly<Record<Token['method'], string>> = {
-  METHOD_NONE: '',
-  METHOD_TOKEN: 'token',
-  METHOD_CODEHOST: 'codehost',
-  METHOD_GITHUB: 'codehost',
-  METHOD_OIDC: 'oidc',
-  METHOD_ORCHESTRATOR: 'orchestrator',
-  METHOD_KUBERNETES: 'orchestrator',
-  METHOD_JWT: 'jwt',
-};
 
 /** What a person is called: the common key first, then the method's own; aliases are canonical already. */
 export function nameOf(self: Token): string {
@@ -43,14 +32,14 @@ export function initialsOf(name: string): string {
 }
 
 function metadataOf({ metadata, method }: Token, member: string): string | undefined {
-  const values = [metadata[`${PREFIX}${member}`], metadata[`${PREFIX}${infixes[method]}.${member}`]];
+  const values = [metadata[`${PREFIX}${member}`], metadata[`${PREFIX}${methodsCopy[method].key}.${member}`]];
   return values.find((value) => value !== undefined && value !== '');
 }
 
 /** Tells whether two sessions are one person's: each sign-in has a record of its own. */
 export function personOf(self: Token): string {
   return [
-    infixes[self.method],
+    methodsCopy[self.method].key,
     metadataOf(self, 'provider'),
     metadataOf(self, 'sub') ?? metadataOf(self, 'email') ?? self.id,
   ].join(' ');

@@ -22,7 +22,7 @@ const namespacePages: RouteObject[] = [
       { path: 'rules', element: <Redirect to={{ pathname: '..', hash: 'rules' }} /> },
       { path: 'analytics', lazy: () => import('@/features/flag/analytics-view') },
       { path: 'code', lazy: () => import('@/features/flag/code-view') },
-      { path: 'history', lazy: () => import('@/features/flag/history-view') },
+      { path: 'history', lazy: () => import('@/features/flag/history/history-view') },
     ],
   },
   { path: 'segments', lazy: () => import('@/features/segments/segments-page') },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   Flag,
   FlaskConical,
@@ -10,7 +9,6 @@ import {
   Stethoscope,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import { capabilitiesQuery } from '@/api/capabilities';
 import { shellCopy } from '@/copy/shell';
 import { SectionName, type SectionNameProps } from './section-name';
 
@@ -33,22 +31,14 @@ const HealthName = lazy(async () => ({
 
 const { sections } = shellCopy;
 
-const ofEveryServer: readonly Section[] = [
+/** Within the namespace. */
+export const namespaceSections: readonly Section[] = [
   { path: 'flags', label: sections.flags, icon: Flag },
   { path: 'segments', label: sections.segments, icon: Layers },
   { path: 'console', label: sections.console, icon: FlaskConical },
   { path: 'health', label: sections.health, icon: Stethoscope, Name: HealthName },
-];
-const withActivity: readonly Section[] = [
-  ...ofEveryServer,
   { path: 'activity', label: sections.activity, icon: History },
 ];
-
-/** Within the namespace; what only some servers have is there when this one has said so. */
-export function useNamespaceSections(): readonly Section[] {
-  const { data: capabilities } = useQuery(capabilitiesQuery());
-  return capabilities?.auditLog === true ? withActivity : ofEveryServer;
-}
 
 /** Beside the namespaces. */
 export const commonSections: readonly Section[] = [

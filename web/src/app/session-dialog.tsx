@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { onUnauthenticated } from '@/api/client';
+import { permissionsQuery } from '@/api/permissions';
 import { selfQuery } from '@/api/self';
 import { changePerson, type Session, sessionQuery } from '@/api/session';
 import { type Token } from '@/api/types';
-import { forgetDrafts, forgetHistory, forgetRefusals } from '@/changes';
+import { forgetDrafts, forgetHistory } from '@/changes';
 import { useEverTrue } from '@/components/use-ever-true';
 import { createStore } from '@/lib/store';
 import { nameOf, personOf } from './person';
@@ -58,7 +59,6 @@ export function SessionDialog(): ReactElement {
     finish.current?.(false);
     forgetDrafts();
     forgetHistory();
-    forgetRefusals();
     changePerson(client, self);
   };
   const check = async (): Promise<void> => {
@@ -69,6 +69,8 @@ export function SessionDialog(): ReactElement {
       if (before === undefined || personOf(before) === personOf(self)) {
         const known: Session = { kind: 'person', self };
         client.setQueryData(sessionQuery().queryKey, known);
+        // A login can bring other roles.
+        void client.invalidateQueries(permissionsQuery());
         finish.current?.(true);
       } else if (isSame(found, self)) {
         takeOver(self);

@@ -10,7 +10,7 @@ import { useMedia } from './media';
 import { NamespaceSwitcher } from './namespace-switcher';
 import { setPreference, usePreferences } from './preferences';
 import { SectionName } from './section-name';
-import { commonSections, type Section, useNamespaceSections } from './sections';
+import { commonSections, type Section, namespaceSections } from './sections';
 
 const Drawer = lazy(async () => ({ default: (await import('@/components/ui/drawer')).Drawer }));
 
@@ -75,7 +75,6 @@ export function SidebarDrawer({
 
 function SidebarContent({ isCollapsed }: { readonly isCollapsed: boolean }): ReactElement {
   const namespaceKey = useNamespaceKey();
-  const namespaceSections = useNamespaceSections();
   return (
     <>
       <NamespaceSwitcher isCollapsed={isCollapsed} />

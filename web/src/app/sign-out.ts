@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { forgetPerson, signOut } from '@/api/session';
-import { forgetDrafts, forgetHistory, forgetRefusals, useNotify } from '@/changes';
+import { forgetDrafts, forgetHistory, useNotify } from '@/changes';
 import { shellCopy } from '@/copy/shell';
 import { useSession } from './use-session';
 
@@ -13,7 +13,6 @@ const SIGNED_OUT = 'signed-out';
 export function forgetVisit(client: QueryClient): void {
   forgetPerson(client);
   forgetHistory();
-  forgetRefusals();
 }
 
 /** Ends the session here, on the server and in the other tabs. */

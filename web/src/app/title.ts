@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { labelOf, metaConfigQuery } from '@/api/meta';
+import { metaQuery } from '@/api/meta';
 import { commonCopy } from '@/copy/common';
 
 /** Names the document: `{name} · {namespace} · {product}`, with the label of the environment if there is one. */
 export function useTitle(name: string): void {
   const { namespaceKey } = useParams();
-  // Loaded by the top bar, and only where the server may be asked.
-  const { data: label = '' } = useQuery({ ...metaConfigQuery(), select: labelOf, enabled: false });
+  const { data: meta } = useQuery({ ...metaQuery(), enabled: false });
+  const label = meta?.topbarLabel ?? '';
   useEffect(() => {
     const product = label === '' ? commonCopy.product : `${commonCopy.product}/${label}`;
     document.title = [name, namespaceKey, product]

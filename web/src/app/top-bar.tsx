@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { connectionLost } from '@/api/connection';
-import { labelOf, metaConfigQuery, metaQuery } from '@/api/meta';
+import { metaQuery } from '@/api/meta';
 import { useIsReadOnly } from '@/changes';
 import { Chip } from '@/components/ui/chip';
 import { IconButton } from '@/components/ui/icon-button';
@@ -19,11 +19,7 @@ import { useScope } from './use-session';
 export function TopBar({ onOpenMenu }: { readonly onOpenMenu: () => void }): ReactElement {
   const scope = useScope();
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });
-  const { data: label = '' } = useQuery({
-    ...metaConfigQuery(),
-    select: labelOf,
-    enabled: scope === undefined,
-  });
+  const label = meta?.topbarLabel ?? '';
   const isReadOnly = useIsReadOnly();
   const colours = topBarColours(meta?.topbarColor ?? '');
   return (

@@ -5,6 +5,7 @@ import { type Token } from '@/api/types';
 import { ClockContext } from '@/components/clock';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLinkItem, MenuRadioGroup, MenuSeparator } from '@/components/ui/menu';
+import { methodsCopy } from '@/copy/methods';
 import { shellCopy } from '@/copy/shell';
 import { formatRelative } from '@/lib/time';
 import { setPreference } from './preferences';
@@ -75,7 +76,7 @@ function Particulars({ self }: { readonly self: Token }): ReactElement {
   return (
     <>
       {second !== undefined && <p className="text-secondary text-muted">{second}</p>}
-      <p className="text-caption text-muted">{copy.by(copy.methods[self.method])}</p>
+      <p className="text-caption text-muted">{copy.by(methodsCopy[self.method].by)}</p>
       {self.expiresAt !== undefined && (
         <p className="text-caption text-muted">{copy.ends(formatRelative(new Date(self.expiresAt), now))}</p>
       )}

@@ -29,16 +29,6 @@ export function useDraft(name: string, values: object | undefined): unknown {
   return kept;
 }
 
-/** Keeps something else that is to outlive a sign-in, under a name that no form has. */
-export const keepDraft = write;
-
-/** What was kept, which is kept no longer; null when there is nothing. */
-export function takeDraft(name: string): unknown {
-  const kept = read(name);
-  write(name, undefined);
-  return kept;
-}
-
 function write(name: string, values: object | undefined): void {
   try {
     if (values === undefined) sessionStorage.removeItem(PREFIX + name);

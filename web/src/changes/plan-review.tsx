@@ -1,8 +1,10 @@
 import { type ReactElement, useState } from 'react';
+import { changePath } from '@/api/changes';
 import { DiffList } from '@/components/diff-list';
 import { Tabs } from '@/components/ui/tabs';
 import { changesCopy } from '@/copy/changes';
 import { type Call, type Plan } from '@/lib/plan/plan';
+import { sourceOf } from '@/lib/plan/wanted-text';
 
 type View = 'changes' | 'requests';
 
@@ -26,7 +28,7 @@ export function PlanReview({ plan }: { readonly plan: Plan }): ReactElement {
 function Requests({ plan }: { readonly plan: Plan }): ReactElement {
   return (
     <ol className="space-y-3">
-      {plan.steps.map(({ title, call }, index) => (
+      {requestsOf(plan).map(({ title, call }, index) => (
         <li key={index}>
           <p>{title}</p>
           <pre
@@ -41,6 +43,13 @@ function Requests({ plan }: { readonly plan: Plan }): ReactElement {
       ))}
     </ol>
   );
+}
+
+/** The calls of a plan, and the one that changes flags and segments. */
+function requestsOf({ title, namespaceKey, steps = [], wanted }: Plan): NonNullable<Plan['steps']> {
+  if (wanted === undefined) return steps;
+  const path = changePath(namespaceKey, wanted);
+  return [...steps, { title, call: { method: 'POST', path, body: { message: title, ...sourceOf(wanted) } } }];
 }
 
 /** The request as the network sees it, without headers. */

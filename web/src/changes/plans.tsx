@@ -1,31 +1,36 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactElement, type ReactNode, use, useMemo } from 'react';
-import { isForbidden } from '@/api/api-error';
+import { isForbidden, isReadOnlyError } from '@/api/api-error';
 import { api } from '@/api/client';
-import { type Session, sessionQuery } from '@/api/session';
-import { ownerOf } from '@/app/person';
+import { permissionsQuery } from '@/api/permissions';
 import { type ToastAction } from '@/components/ui/toast';
 import { changesCopy } from '@/copy/changes';
-import { type Call, type Plan, type PlanOutcome } from '@/lib/plan/plan';
-import { runPlan, type Send } from '@/lib/plan/run-plan';
+import { conflictsCopy } from '@/copy/conflicts';
+import { type Call, isNeedless, type Plan, type PlanOutcome } from '@/lib/plan/plan';
+import { asError, runSteps } from '@/lib/plan/run-plan';
 import { useGuardedNamespaces } from './guarded';
 import { notify } from './notify';
-import { loadPlanDialog } from './load-plan-dialog';
-import { askRetry, askReview } from './questions';
+import { askReview, type Decision } from './questions';
 import { refresh } from './refresh';
-import { inTurn, scopeOf } from './scopes';
-import { keepStoppedSave, type StoppedSave } from './stopped-save';
-import { canUndo, lastUndoable, markUndone, record } from './tab-history';
-import { noteRefusal } from './write-state';
+import { type Sent } from './send-plan';
+import { inTurn } from './scopes';
+import { canUndo, type HistoryEntry, isUndoable, lastUndoable, markUndone, record } from './tab-history';
+
+/** The calls of changes, and what tells of them: what few pages need at once. */
+const loadChanges = () => import('./send-plan');
 
 export interface RunOptions {
   /** Shows the diff first, also where the namespace is not guarded. */
   readonly review?: boolean;
-  /** What is said when the last call has answered. */
+  /** The person has seen the diff already: it is not shown again where the namespace is guarded. */
+  readonly isReviewed?: boolean;
+  /** True for what puts back a change of this tab: it cannot be put back itself. */
+  readonly isUndo?: boolean;
+  /** What is said when it is done. */
   readonly success?: string;
   /** Offered with that. */
   readonly wayOn?: ToastAction;
-  /** Completes "You are not allowed to …" and is what {@link useWriteBlock} is asked with. */
+  /** Completes "You are not allowed to …"; the title unless given. */
   readonly action?: string;
   /** Shows the change before it is saved, once it is allowed to run; gives what takes that back (1.3). */
   readonly optimistic?: () => () => void;
@@ -35,34 +40,18 @@ export interface RunOptions {
 
 export interface Plans {
   /**
-   * Runs a plan at once, or after a review where the namespace is guarded or `review` is set. People are told how it
-   * ended, it can be undone if it has an inverse, and what it changed is read again before this resolves.
+   * Runs a plan at once, or after a review where the namespace is guarded, its policy wants one or `review` is set.
+   * People are told how it ended, it can be undone, and what it changed is read again before this resolves.
    */
   run(plan: Plan, options?: RunOptions): Promise<PlanOutcome | 'cancelled'>;
-  /**
-   * Runs a plan that was reviewed already, as one of many, and leaves the telling to the caller. It is in the
-   * history, and nothing is read again: {@link refreshAfter} does that for all of them. An inverse is told what the
-   * plan that it puts back was answered.
-   */
-  runQuietly(plan: Plan, known?: PlanOutcome['answers']): Promise<PlanOutcome>;
-  /** Reads again what plans changed. */
-  refreshAfter(plans: readonly Plan[]): Promise<void>;
-  /** Tells how far a save came before the session ended, and goes on with it if the person wants. */
-  goOn(stopped: StoppedSave): Promise<void>;
   /** Puts back an entry of the history; nothing happens if it was or cannot be. */
-  undo(entry: UndoableEntry): Promise<void>;
+  undo(entry: Pick<HistoryEntry, 'id' | 'plan' | 'revision'>): Promise<void>;
   /** Puts back the last change of this tab that can be. */
   undoLast(): Promise<void>;
 }
 
-/** What was done of a plan before, and what that was answered. */
-type Known = Pick<PlanOutcome, 'done' | 'answers'>;
-
-interface UndoableEntry {
-  readonly id: number;
-  readonly plan: Plan;
-  readonly answers: PlanOutcome['answers'];
-}
+/** How a plan ended, and what people are told of it. */
+type Executed = PlanOutcome & Omit<Extract<Sent, { readonly isNothing?: boolean }>, keyof PlanOutcome>;
 
 /** Asked by every control that writes, which are hundreds in a list: it is made once, above all of them. */
 const PlansContext = createContext<Plans | undefined>(undefined);
@@ -72,6 +61,16 @@ export function usePlans(): Plans {
   const plans = use(PlansContext);
   if (plans === undefined) throw new Error('Nothing can be changed outside of PlansProvider.');
   return plans;
+}
+
+/** True for a plan that was done; false for one that was refused, and for one that waits for review. */
+export function isDone(outcome: PlanOutcome | 'cancelled'): outcome is PlanOutcome {
+  return isSettled(outcome) && outcome.proposed === undefined;
+}
+
+/** True for a plan that a form need not hold any more: it was done, or waits for review. */
+export function isSettled(outcome: PlanOutcome | 'cancelled'): outcome is PlanOutcome {
+  return outcome !== 'cancelled' && outcome.failure === undefined;
 }
 
 /** Lets what is below change things. */
@@ -85,93 +84,115 @@ export function PlansProvider({ children }: { readonly children: ReactNode }): R
   return <PlansContext value={plans}>{children}</PlansContext>;
 }
 
-const send: Send = ({ method, path, query, body }: Call) =>
+const send = ({ method, path, query, body }: Call): Promise<unknown> =>
   api.send<unknown>(method, path, body, query === undefined ? {} : { query });
 
-/** Whose work is done now; see {@link ownerOf}. */
-function ownerIn(client: QueryClient): string | undefined {
-  return ownerOf(client.getQueryData<Session>(sessionQuery().queryKey));
-}
-
 function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => boolean): Plans {
-  async function execute(plan: Plan, options: RunOptions, known: Known): Promise<PlanOutcome> {
-    if (plan.steps.length > 1) await loadPlanDialog();
-    const owner = ownerIn(client);
-    const takeBack = options.optimistic?.();
-    let outcome = await runPlan(plan, send, { known });
-    while (outcome.failure !== undefined && outcome.done > 0) {
-      // The rest is not sent in the name of somebody else, and waits for a sign-in where there is nobody.
-      if (ownerIn(client) !== owner) {
-        tellStop(plan, outcome);
-        break;
-      }
-      await refresh(client, plan);
-      if (!(await askRetry(plan, outcome))) break;
-      outcome = await runPlan(plan, send, { known: outcome });
-    }
-    if (outcome.failure !== undefined) takeBack?.();
-    return outcome;
-  }
-
-  function tellStop(plan: Plan, { done, answers }: PlanOutcome): void {
-    if (ownerIn(client) === undefined) keepStoppedSave({ plan, done, answers });
-    else notify.error(`${plan.title}: ${changesCopy.failed.title(done, plan.steps.length)}`);
-  }
-
-  function tellFailure(plan: Plan, error: Error, { action = plan.title, handles }: RunOptions): void {
-    noteRefusal(action, plan.namespaceKey, error);
-    if (handles?.(error) === true) return;
-    notify.error(isForbidden(error) ? changesCopy.refused(action, plan.namespaceKey) : error.message, error);
-  }
-
-  async function runKnowing(
+  /** Asks before the plan runs, where somebody or the policy wants that; undefined when it may not. */
+  async function decide(
     plan: Plan,
-    options: RunOptions,
-    known: Known = { done: 0, answers: new Map() },
-  ): Promise<PlanOutcome | 'cancelled'> {
-    if (plan.steps.length === 0) return { done: 0, answers: new Map() };
-    const isAsked = options.review === true || isGuarded(plan.namespaceKey);
-    if (isAsked && !(await askReview(plan, isGuarded(plan.namespaceKey)))) return 'cancelled';
-    return inTurn(scopeOf(plan), async () => {
-      const outcome = await execute(plan, options, known);
-      if (outcome.failure === undefined) {
-        const entry = record(plan, outcome.answers);
-        const undo = plan.inverse === undefined ? undefined : () => void plans.undo(entry);
-        notify.success(options.success ?? changesCopy.done(plan.title), undo, options.wayOn);
-      } else if (outcome.done === 0) {
-        tellFailure(plan, outcome.failure.error, options);
-      }
-      await refresh(client, plan);
-      return outcome;
-    });
+    { review = false, isReviewed = false }: RunOptions,
+  ): Promise<Decision | undefined> {
+    const { wanted } = plan;
+    const isCareful = isGuarded(plan.namespaceKey);
+    const policy = wanted && (await (await loadChanges()).reviewPolicy(client, plan));
+    if (!review && (!isCareful || isReviewed) && policy === undefined) return {};
+    if (wanted?.past === undefined) return askReview(plan, isCareful, policy);
+    const { previewed } = await loadChanges();
+    const shown = await previewed(plan, wanted);
+    if (shown === undefined) notify.info(changesCopy.current);
+    if (shown === undefined || shown === plan) return shown && {};
+    return askReview(shown, isCareful, policy);
+  }
+
+  async function execute(plan: Plan, { bypass }: Decision): Promise<Executed> {
+    const outcome = await runSteps(plan, send);
+    if (outcome.failure !== undefined || plan.wanted === undefined) return outcome;
+    let known: (() => void) | undefined;
+    const onUnanswered = (): void => {
+      known = notify.unanswered(plan.title);
+    };
+    try {
+      const { sendPlan } = await loadChanges();
+      const sent = await sendPlan(client, plan, plan.wanted, { bypass, onUnanswered });
+      if ('conflict' in sent) return { ...outcome, failure: { error: sent.conflict, isTold: true } };
+      return { ...outcome, ...sent };
+    } catch (error) {
+      return { ...outcome, failure: { error: asError(error) } };
+    } finally {
+      known?.();
+    }
+  }
+
+  async function tellFailure(plan: Plan, error: Error, options: RunOptions): Promise<void> {
+    const { action = plan.title, handles } = options;
+    // It has changed since it was asked for what the server lets this person do.
+    if (isForbidden(error) || isReadOnlyError(error)) void client.invalidateQueries(permissionsQuery());
+    if (handles?.(error) === true) return;
+    const isTold = await (await loadChanges().catch(() => undefined))?.tellConflict(plan.title, error);
+    if (isTold !== true)
+      notify.error(
+        isForbidden(error) ? changesCopy.refused(action, plan.namespaceKey) : error.message,
+        error,
+      );
+  }
+
+  function tellSuccess(plan: Plan, outcome: Executed, options: RunOptions): void {
+    if (outcome.isNothing === true) {
+      notify.info(conflictsCopy.nothingLeft);
+      return;
+    }
+    if (outcome.proposed !== undefined) {
+      notify.proposed(plan.namespaceKey, outcome.proposed);
+      return;
+    }
+    const entry = options.isUndo === true ? undefined : record(plan, outcome.revision);
+    const undo = entry !== undefined && isUndoable(entry) ? () => void plans.undo(entry) : undefined;
+    const text = options.success ?? changesCopy.done(plan.title);
+    const told = outcome.merged === undefined ? text : `${text}. ${outcome.merged}`;
+    notify.success(told, undo, options.wayOn);
   }
 
   const plans: Plans = {
-    run: (plan, options = {}) => runKnowing(plan, options),
-    runQuietly: (plan, known) =>
-      inTurn(scopeOf(plan), async () => {
-        const outcome = await runPlan(plan, send, known && { known: { done: 0, answers: known } });
-        if (outcome.failure === undefined) record(plan, outcome.answers);
+    run: async (plan, options = {}) => {
+      if (isNeedless(plan)) return { done: 0 };
+      const decision = await decide(plan, options);
+      if (decision === undefined) return 'cancelled';
+      return inTurn(plan.namespaceKey, async () => {
+        const takeBack = options.optimistic?.();
+        const outcome = await execute(plan, decision);
+        if (!isDone(outcome)) takeBack?.();
+        if (outcome.failure === undefined) tellSuccess(plan, outcome, options);
+        await refresh(client, plan);
+        const { failure } = outcome;
+        if (failure !== undefined && failure.isTold !== true) await tellFailure(plan, failure.error, options);
         return outcome;
-      }),
-    refreshAfter: async (done) => {
-      await Promise.all(done.map((plan) => refresh(client, plan)));
+      });
     },
-    goOn: async ({ plan, ...known }) => {
-      const step = plan.steps[known.done];
-      if (step === undefined) return;
-      await loadPlanDialog();
-      const failure = { step, error: new Error(changesCopy.failed.sessionEnded) };
-      if (await askRetry(plan, { ...known, failure })) await runKnowing(plan, {}, known);
-    },
-    undo: async ({ id, plan, answers }) => {
-      const { inverse } = plan;
-      if (inverse === undefined || !canUndo(id)) return;
+    undo: async ({ id, plan, revision }) => {
+      if (!canUndo(id)) return;
       markUndone(id, true);
-      const makesAnew = inverse.steps.some(({ call }) => call.method === 'POST');
-      const success = makesAnew ? changesCopy.undoneWithNewIds : changesCopy.undone(plan.title);
-      const outcome = await runKnowing(inverse, { success }, { done: 0, answers });
-      if (outcome === 'cancelled' || outcome.failure !== undefined) markUndone(id, false);
+      const { namespaceKey, inverse } = plan;
+      const title = changesCopy.undoing(plan.title);
+      const success = changesCopy.undone(plan.title);
+      const way: readonly { readonly plan: Plan; readonly isUndo: boolean }[] = [
+        ...(revision === undefined
+          ? []
+          : [{ plan: revertOf(revision, { title, namespaceKey }), isUndo: true }]),
+        ...(inverse === undefined ? [] : [{ plan: inverse, isUndo: false }]),
+      ];
+      try {
+        for (const { plan: back, isUndo } of way) {
+          const isBack = isDone(await plans.run(back, { success, isUndo }));
+          if (!isBack) {
+            markUndone(id, false);
+            return;
+          }
+        }
+      } catch (error) {
+        markUndone(id, false);
+        await tellFailure({ ...plan, title }, asError(error), {});
+      }
     },
     undoLast: async () => {
       const entry = lastUndoable();
@@ -180,4 +201,9 @@ function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => b
     },
   };
   return plans;
+}
+
+/** Puts back all that a revision changed. */
+function revertOf(revision: string, { title, namespaceKey }: Pick<Plan, 'title' | 'namespaceKey'>): Plan {
+  return { title, namespaceKey, changes: [], wanted: { past: { way: 'undo', revision, flags: [] } } };
 }

@@ -1,21 +1,33 @@
-import { type Plan, type PlanOutcome } from '@/lib/plan/plan';
+import { type Policy } from '@/api/policy';
+import { type Plan } from '@/lib/plan/plan';
 import { createStore } from '@/lib/store';
+import { type Choices, type ConflictRow } from './conflict-rows';
 
-/** What a running plan asks the person, and what it tells meanwhile. */
+/** How a plan may go on: through the review, if there is one, or past it with a reason. */
+export interface Decision {
+  readonly bypass?: string;
+}
+
+/** What a plan asks the person. */
 export type Question =
   /** What will be done, before anything is. */
   | {
       readonly kind: 'review';
       readonly plan: Plan;
       readonly isGuarded: boolean;
-      readonly answer: (go: boolean) => void;
+      /** The policy that has it reviewed by others; undefined if none does. */
+      readonly policy: Policy | undefined;
+      readonly answer: (decision: Decision | undefined) => void;
     }
-  /** Some steps are done and one failed. */
+  /** Others have changed the same parts, and nothing was done. */
   | {
-      readonly kind: 'failure';
-      readonly plan: Plan;
-      readonly outcome: PlanOutcome;
-      readonly answer: (goOn: boolean) => void;
+      readonly kind: 'conflict';
+      /** What was tried. */
+      readonly title: string;
+      readonly rows: readonly ConflictRow[];
+      /** False where nothing can be chosen. */
+      readonly canChoose: boolean;
+      readonly answer: (choices: Choices | undefined) => void;
     };
 
 const question = createStore<Question | undefined>(undefined);
@@ -25,14 +37,14 @@ export const openQuestion = { get: question.get, subscribe: question.subscribe }
 
 let queue: Promise<unknown> = Promise.resolve();
 
-function ask(make: (answer: (yes: boolean) => void) => Question): Promise<boolean> {
+function ask<T>(make: (answer: (given: T) => void) => Question): Promise<T> {
   const asked = queue.then(
     () =>
-      new Promise<boolean>((resolve) => {
+      new Promise<T>((resolve) => {
         question.set(
-          make((yes) => {
+          make((given) => {
             question.set(undefined);
-            resolve(yes);
+            resolve(given);
           }),
         );
       }),
@@ -41,12 +53,20 @@ function ask(make: (answer: (yes: boolean) => void) => Question): Promise<boolea
   return asked;
 }
 
-/** Shows what a plan does; true when it may be done. */
-export function askReview(plan: Plan, isGuarded: boolean): Promise<boolean> {
-  return ask((answer) => ({ kind: 'review', plan, isGuarded, answer }));
+/** Shows what a plan does; undefined when it may not be done. */
+export function askReview(
+  plan: Plan,
+  isGuarded: boolean,
+  policy: Policy | undefined,
+): Promise<Decision | undefined> {
+  return ask((answer) => ({ kind: 'review', plan, isGuarded, policy, answer }));
 }
 
-/** Shows where a plan stopped; true when the rest is to be tried again. */
-export function askRetry(plan: Plan, outcome: PlanOutcome): Promise<boolean> {
-  return ask((answer) => ({ kind: 'failure', plan, outcome, answer }));
+/** Shows what others have changed as well. Resolves with whose values to keep; undefined to save nothing. */
+export function askConflict(
+  title: string,
+  rows: readonly ConflictRow[],
+  canChoose: boolean,
+): Promise<Choices | undefined> {
+  return ask((answer) => ({ kind: 'conflict', title, rows, canChoose, answer }));
 }

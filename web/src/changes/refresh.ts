@@ -1,28 +1,10 @@
-import { type Query, type QueryClient, type QueryFilters, type QueryKey } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { type Plan } from '@/lib/plan/plan';
 
-const NAMESPACE_PATH = /^\/api\/v1\/namespaces(?:\/([^/]+)(\/.*)?)?$/;
-
-const TOKENS_PATH = '/auth/v1/tokens/';
-
-/** The queries that a plan makes out of date. */
-export function outdatedBy(plan: Plan): readonly { readonly queryKey: QueryKey; readonly exact: boolean }[] {
-  const namespaces = new Set([plan.namespaceKey]);
-  const areTokensTouched = plan.steps.some(({ call }) => call.path.startsWith(TOKENS_PATH));
-  let isListTouched = false;
-  for (const { call } of plan.steps) {
-    const [, namespaceKey, rest] = NAMESPACE_PATH.exec(call.path) ?? [];
-    if (namespaceKey !== undefined) namespaces.add(decodeURIComponent(namespaceKey));
-    isListTouched ||= rest === undefined && NAMESPACE_PATH.test(call.path);
-  }
-  const keys = [...namespaces]
-    .filter((namespaceKey) => namespaceKey !== '')
-    .map((namespaceKey) => ({ queryKey: ['ns', namespaceKey], exact: false }));
-  return [
-    ...(isListTouched ? [{ queryKey: ['ns'], exact: true }] : []),
-    ...(areTokensTouched ? [{ queryKey: ['tokens'], exact: false }] : []),
-    ...keys,
-  ];
+/** The queries that a plan makes out of date: those of its namespace, whose list changes by calls alone. */
+function outdatedBy({ namespaceKey, steps = [] }: Plan): readonly QueryFilters[] {
+  const contents = { queryKey: ['ns', namespaceKey] };
+  return steps.length === 0 ? [contents] : [contents, { queryKey: ['ns'], exact: true }];
 }
 
 /**

@@ -14,7 +14,8 @@ import { useEverTrue } from '@/components/use-ever-true';
 import { dirtyForms, type DirtyForm } from './unsaved-guard';
 
 const loadDialog = () => import('./leave-dialog');
-const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }));
+/** Asks what becomes of unsaved input; loaded with the first form that has some. */
+export const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }));
 
 /** Asks before a page with unsaved input is left, and lets the browser ask before the tab is closed. */
 export function UnsavedDialog(): ReactElement | null {
@@ -29,7 +30,7 @@ interface LeaveQuestionProps {
   readonly onAsking: (isAsking: boolean) => void;
 }
 
-/** There only while something would be lost: the router complains of blockers when an address is typed by hand. */
+/** There only while something would be lost. */
 function LeaveQuestion({ forms, onAsking }: LeaveQuestionProps): ReactElement {
   const [isSaving, setIsSaving] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>

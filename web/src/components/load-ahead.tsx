@@ -6,12 +6,15 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 /** A component in a file of its own, which may be asked for before it is wanted. */
 export interface LoadedAhead<Props> {
   readonly Component: (props: Props) => ReactElement;
-  /** Loads it once the browser has nothing else to do; whoever wants it later is told of an error then. */
-  readonly loadWhenIdle: () => void;
+  /**
+   * Loads it once a person presses anything: the first load of a page goes before. For an effect of the component that
+   * may want it.
+   */
+  readonly loadWhenTouched: () => () => void;
 }
 
 /**
- * Splits a component off that is to show in the moment it is wanted: what was loaded ahead does not wait for anything,
+ * Splits a component off that is to show in the moment it is wanted: a component whose file is there does not wait,
  * whereas React shows what it has waited for a while later than it could.
  */
 export function loadAhead<Props extends object>(load: Load<Props>): LoadedAhead<Props> {
@@ -30,12 +33,22 @@ export function loadAhead<Props extends object>(load: Load<Props>): LoadedAhead<
         </Suspense>
       );
     },
-    loadWhenIdle: () => {
-      const now = (): void => {
-        loadOnce().catch(() => undefined);
+    loadWhenTouched: () => {
+      const touched = new AbortController();
+      for (const press of ['pointerdown', 'keydown']) {
+        addEventListener(
+          press,
+          () => {
+            touched.abort();
+            // An error is told when the component is wanted.
+            loadOnce().catch(() => undefined);
+          },
+          { signal: touched.signal, capture: true },
+        );
+      }
+      return () => {
+        touched.abort();
       };
-      if ('requestIdleCallback' in window) requestIdleCallback(now);
-      else setTimeout(now, 1_000);
     },
   };
 }

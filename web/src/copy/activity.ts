@@ -17,11 +17,6 @@ const types = {
 
 const typeNames: Readonly<Record<string, string>> = types;
 
-const { flag, variant, rule, distribution, rollout, segment, constraint } = types;
-
-/** What there can be in the history of a flag, with the segments that it uses. */
-const typesOfFlag = { flag, variant, rule, distribution, rollout, segment, constraint };
-
 const actions: Readonly<Record<string, string>> = {
   created: 'Created',
   updated: 'Updated',
@@ -53,21 +48,15 @@ export const activityCopy = {
   list: 'Events',
   shown: (count: string): string => `${count} shown`,
   older: 'Show older events',
-  linkedMissing: 'The event that the address points at is not among them.',
   refresh: 'Refresh',
   empty: 'No recorded changes.',
   nothing: 'No event matches.',
   refused: 'Your credential may not read this part of the audit log.',
   refusedText:
     'Ask whoever runs this server for the right to read it, or look at a namespace that you may read.',
-  off: 'This server keeps no audit log.',
-  offText:
-    'What this tab has changed is in the History of each flag. Where flags come from files, their own history says who changed them.',
   types: typeNames,
-  typesOfFlag,
   actions,
   typeOf: (type: string): string => typeNames[type] ?? type,
-  actionOf: (action: string): string => actions[action] ?? action,
   filters: {
     label: 'Filters',
     scope: 'Where',
@@ -103,20 +92,6 @@ export const activityCopy = {
     onlyBy: (name: string): string => `Only by ${name}`,
     noNamespace: 'No namespace',
     service: 'this server itself',
-  },
-  recorded: {
-    title: 'Recorded changes',
-    all: 'Open in the audit log',
-  },
-  restore: {
-    /** Of what an event has made. */
-    after: 'Restore this version',
-    before: 'Restore the version before',
-    current: 'It is like that now.',
-    done: 'Successfully restored',
-    anew: 'It is made anew, with a new id.',
-    variantAnew:
-      'It is made anew, with a new id; shares that rules had of it do not come back by themselves.',
   },
   /** Who did it, for people. */
   actor: ({ actor: { displayName, ip } }: AuditEvent): string => {

@@ -22,8 +22,6 @@ export const bulkCopy = {
     addTag: (flags: string, tag: string): string => `Add tag ${tag} to ${flags}`,
     removeTag: (flags: string, tag: string): string => `Remove tag ${tag} from ${flags}`,
     delete: (flags: string): string => `Delete ${flags}`,
-    copy: (flags: string, namespaceKey: string): string => `Copy ${flags} to ${namespaceKey}`,
-    undo: (flags: string): string => `Undo the changes of ${flags}`,
   },
   apply: 'Apply',
   nothing: 'Nothing will change.',
@@ -32,21 +30,6 @@ export const bulkCopy = {
     same: 'nothing to change',
     notVariant: 'not a variant flag',
     notBoolean: 'not a boolean flag',
-  },
-  /** What stands for them in the result of a copy. */
-  needed: 'namespace and segments',
-  cannotUndo: (limit: number): string => `Cannot be undone: more than ${limit} flags.`,
-  progress: (done: string, all: string): string => `${done} of ${all} done`,
-  stop: 'Stop',
-  needs: (what: string): string => `needs what failed: ${what}`,
-  stopped: 'stopped before it was its turn',
-  results: {
-    title: 'Result',
-    done: 'done',
-    failed: (reason: string): string => `failed: ${reason}`,
-    skipped: (reason: string): string => `skipped: ${reason}`,
-    summary: (done: string, failed: string, skipped: string): string =>
-      `${done} done, ${failed} failed, ${skipped} skipped`,
   },
   tagDialog: {
     title: 'Tags',

@@ -1,7 +1,6 @@
 /** Words that every page uses. */
 export const commonCopy = {
   copied: 'Copied to clipboard',
-  notCopied: 'The browser did not let this page write to the clipboard.',
   product: 'Pennon',
   actions: 'Actions',
   cancel: 'Cancel',
@@ -23,6 +22,7 @@ export const commonCopy = {
   loading: 'Loading',
   readOnly: 'Read-Only',
   unreachable: 'Cannot reach the server',
+  late: 'The server did not answer in time',
   pages: {
     flags: 'Flags',
     newFlag: 'New Flag',

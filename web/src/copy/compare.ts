@@ -2,7 +2,7 @@
 export const compareCopy = {
   copy: {
     title: 'Copy to Namespace',
-    action: 'copy to this namespace',
+    action: 'copy flags and segments',
     target: 'Target namespace',
     chooseTarget: 'Choose a namespace…',
     newNamespace: 'New namespace…',
@@ -15,29 +15,12 @@ export const compareCopy = {
     keepEnabledHelp:
       'Otherwise new flags arrive disabled or False, and flags that exist keep what they have.',
     unreadable: 'Cannot read both namespaces.',
-    dryRun: 'What will happen',
-    kinds: { flag: 'Flag', segment: 'Segment' },
-    states: {
-      create: 'Will be created',
-      identical: 'Identical, left as it is',
-      differs: 'Exists and differs',
-    },
-    lacks: (segments: string) => `Needs segments that are not there: ${segments}.`,
-    ifDiffers: (key: string) => `What to do with ${key}`,
-    choices: { skip: 'Skip', overwrite: 'Overwrite', copyAs: 'Copy as new key' },
-    otherType: 'It is of another type there, so it cannot be overwritten.',
-    newKey: (key: string) => `New key of ${key}`,
-    showDifferences: 'Show differences',
-    nothing: 'There is nothing to copy: everything is there already, or is skipped.',
     copied: {
       flag: 'Successfully copied flag',
       segment: 'Successfully copied segment',
       several: (count: string) => `Successfully copied ${count}`,
     },
     openIn: (namespaceKey: string) => `Open in ${namespaceKey}`,
-    stopped: (done: number, all: number) => `${done} of ${all} steps were saved before one failed.`,
-    remove: 'Remove what was created',
-    removed: 'Removed what was created',
   },
   page: {
     description: 'What two namespaces have in common, and what not. Ids and dates do not count.',
@@ -54,6 +37,9 @@ export const compareCopy = {
     different: 'Different',
     same: 'Same',
     copyTo: (key: string, namespaceKey: string) => `Copy ${key} to ${namespaceKey}`,
+    select: (key: string) => `Select ${key}`,
+    selection: 'Selected',
+    copySelected: (count: string, namespaceKey: string) => `Copy ${count} to ${namespaceKey}`,
     toRight: 'Copy →',
     toLeft: '← Copy',
   },

@@ -61,6 +61,7 @@ export const consoleCopy = {
     tabs: { label: 'Views of the result', result: 'Result', raw: 'Raw JSON' },
     failed: 'The server did not evaluate this.',
     waiting: 'Choose a flag and enter an entity ID to see the result.',
+    waitingForContext: 'Correct the context to see the result.',
     noIndex: 'The live preview needs the namespace index, which this server does not give you.',
   },
   mismatch: {

@@ -137,6 +137,7 @@ export const flagCopy = {
     created: 'Successfully created variant',
     updated: 'Successfully updated variant',
     missing: (key: string): string => `There is no variant "${key}".`,
+    gone: 'Somebody has deleted this variant.',
   },
   variantDeletion: {
     title: 'Delete Variant',
@@ -147,14 +148,8 @@ export const flagCopy = {
     noVariant: 'no variant',
     defaultVariant: 'the default variant',
     shifts: 'The shares after it move forward: other entities change their variant as well.',
-    noUndo: 'Cannot be undone.',
     acknowledge: 'I understand',
     deleted: 'Successfully deleted variant',
-  },
-  history: {
-    title: 'Changes you made in this tab',
-    empty: 'No changes in this tab yet.',
-    undone: 'Undone',
   },
   code: {
     placeholders: 'Replace what stands in angle brackets. No credential is ever inserted here.',

@@ -5,7 +5,11 @@ export const flagsCopy = {
   search: 'Search flags',
   searchHint: 'Search, or filter with type:boolean is:enabled tag:checkout',
   ofFlags: 'flags',
-  found: (found: string, all: string): string => `${found} of ${all} flags`,
+  list: {
+    found: (found: string, all: string): string => `${found} of ${all} flags`,
+    noMatch: 'No flag matches.',
+    notUnderstood: (term: string): string => `${term} is not understood`,
+  },
   columns: {
     state: 'State',
     flag: 'Flag',
@@ -54,7 +58,6 @@ export const flagsCopy = {
     updatedMonth: 'Updated in the last 30 days',
     notUpdatedMonth: 'Not updated for 30 days',
     createdMonth: 'Created in the last 30 days',
-    notUnderstood: (term: string): string => `${term} is not understood`,
   },
   pages: {
     label: 'Pages',
@@ -86,6 +89,7 @@ export const flagsCopy = {
     comfortable: 'Comfortable',
     compact: 'Compact',
   },
+  updatedBy: (name: string): string => `by ${name}`,
   row: {
     actions: (key: string): string => `Actions for ${key}`,
     openInConsole: 'Open in Console',
@@ -99,8 +103,6 @@ export const flagsCopy = {
     title: 'Flags let you change behaviour without a deploy.',
     help: 'Help',
     import: 'Import',
-    noMatch: 'No flag matches.',
-    clear: 'Clear all',
     notAllowed: (namespaceKey: string): string => `You are not allowed to read the flags of ${namespaceKey}.`,
     askSomeone: 'Ask whoever runs this server for access.',
   },

@@ -45,16 +45,34 @@ const suggestions: Readonly<Record<FindingKind, string>> = {
   bootstrap: 'Delete it.',
 };
 
+/** What is said of many findings of one kind. */
+const groups: Readonly<Record<FindingKind, string>> = {
+  unreachable: 'Rules and rollouts that are never reached',
+  'missing-segment': 'Rules and rollouts without a segment that exists',
+  'nobody-served': 'Flags that serve nobody',
+  'share-gap': 'Rules that leave a share unassigned',
+  leftovers: 'Boolean flags with variants',
+  stale: 'Flags that may be stale',
+  override: 'Old overrides',
+  'not-a-number': 'Constraints that compare a number with text',
+  never: 'Constraints that can never match',
+  contradiction: 'Constraints that contradict each other',
+  unused: 'Unused segments',
+  expired: 'Expired tokens',
+  expiring: 'Tokens that expire within 14 days',
+  everlasting: 'Tokens with full access that never expire',
+  bootstrap: 'Bootstrap tokens',
+};
+
 /** Texts of the health page. */
 export const healthCopy = {
   description: 'Configuration that does not do what its author meant, and flags that can go.',
   severities,
+  grouped: (kind: FindingKind, count: number) => `${groups[kind]} (${count})`,
   counted: (count: number) => formatCounted(count, 'finding'),
   withErrors: (label: string, count: number) => `${label}, ${formatCounted(count, 'error')}`,
   nothing: 'Nothing to fix.',
   checked: 'Checked',
-  noCounts:
-    'How often flags are evaluated is not known here: stale candidates rest on dates and values alone.',
   noTokens: 'Tokens are not checked: your credential may not list them.',
   ignore: 'Ignore',
   ignoreOf: (sentence: string) => `Ignore: ${sentence}`,

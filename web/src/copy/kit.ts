@@ -15,6 +15,7 @@ export const kitCopy = {
   loading: (what: string): string => `Loading ${what}…`,
   copyDetails: 'Copy details',
   dismiss: 'Dismiss',
+  notifications: 'Notifications',
   newTab: '(opens a new tab)',
   endOf: (label: string): string => `End of ${label}`,
   leaveEditor: 'Press Escape and then Tab to leave the editor.',

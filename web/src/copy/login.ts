@@ -1,5 +1,3 @@
-import { type Method } from '@/api/types';
-
 /** Texts of the login. */
 export const loginCopy = {
   title: 'Sign in',
@@ -56,14 +54,4 @@ export const loginCopy = {
     text: 'This server asks who calls, but has no way for people to sign in. Whoever runs it can enable one.',
     others: 'Enabled for programs:',
   },
-  methods: {
-    METHOD_NONE: 'None',
-    METHOD_TOKEN: 'API tokens',
-    METHOD_CODEHOST: 'Code host',
-    METHOD_GITHUB: 'GitHub',
-    METHOD_OIDC: 'OpenID Connect',
-    METHOD_ORCHESTRATOR: 'Service accounts of the orchestrator',
-    METHOD_KUBERNETES: 'Service accounts of Kubernetes',
-    METHOD_JWT: 'JSON Web Tokens',
-  } satisfies Record<Method, string>,
 } as const;

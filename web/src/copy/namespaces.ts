@@ -32,7 +32,6 @@ export const namespacesCopy = {
     duplicate: 'Duplicate…',
     export: 'Export',
     guard: 'Ask before changes',
-    guardedByServer: 'The server asks for it',
   },
   form: {
     name: 'Name',

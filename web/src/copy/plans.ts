@@ -4,7 +4,6 @@ export const plansCopy = {
   update: (what: string): string => `Update ${what}`,
   delete: (what: string): string => `Delete ${what}`,
   restore: (what: string): string => `Restore ${what}`,
-  restoreAnew: (what: string): string => `Restore ${what}, with a new id`,
   replace: (what: string): string => `Replace ${what}`,
   of: (part: string, whole: string): string => `${part} of ${whole}`,
   enable: (key: string): string => `Enable ${key}`,
@@ -22,10 +21,6 @@ export const plansCopy = {
   overrideDescription: (user: string, date: string): string => `Override by ${user} ${date}`,
   overridePrefix: 'Override by ',
   copy: (namespaceKey: string): string => `Copy to ${namespaceKey}`,
-  removeCopies: (namespaceKey: string): string => `Remove what was created in ${namespaceKey}`,
-  addShare: (variant: string): string => `Add the share of ${variant}`,
-  setShare: (variant: string, share: string): string => `Set the share of ${variant} to ${share}`,
-  removeShare: (variant: string): string => `Remove the share of ${variant}`,
 
   namespace: (key: string): string => `namespace ${key}`,
   flag: (key: string): string => `flag ${key}`,
@@ -33,8 +28,6 @@ export const plansCopy = {
   rule: (position: number): string => `rule ${position}`,
   rollout: (position: number): string => `rollout ${position}`,
   segment: (key: string): string => `segment ${key}`,
-  aConstraint: 'constraint',
-  itsRule: 'its rule',
   constraint: (property: string): string => `constraint on ${property}`,
   constraints: (count: number): string => `${count} constraints`,
 
@@ -52,7 +45,6 @@ export const plansCopy = {
     threshold: 'threshold',
     value: 'value',
     matchType: 'match type',
-    comparison: 'comparison',
     order: 'order',
     type: 'type',
   },
@@ -79,8 +71,4 @@ export const plansCopy = {
   ofEntities: (percent: string): string => `${percent} of entities`,
   getNoVariant: (percent: string): string => `${percent} will get no variant`,
   getDefaultVariant: (percent: string): string => `${percent} will get the default variant`,
-  obstacles: {
-    gone: (things: string): string => `Cannot be restored: ${things} is gone.`,
-    type: 'Cannot be restored: the flag was of the other type, and a type stays as it is.',
-  },
 } as const;

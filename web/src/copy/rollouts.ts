@@ -45,10 +45,9 @@ export const rolloutsCopy = {
   created: 'Successfully created rollout',
   updated: 'Successfully updated rollout',
   deleted: 'Successfully deleted rollout',
-  moved: (name: string, position: number, count: number): string =>
-    `${name} moved to position ${position} of ${count}`,
   gone: 'This rollout no longer exists.',
   labels: {
+    index: 'Position',
     kind: 'Type',
     percentage: 'Percentage',
     choice: 'Segments',
@@ -68,8 +67,8 @@ export const rolloutsCopy = {
     missing: 'Reaches nobody: its segments are missing',
   },
   impactOutsideSegments: (impact: string): string => `Of the entities in no segment: ${impact}`,
+  deletionTitle: 'Delete Rollout',
   deletion: {
-    title: 'Delete Rollout',
     text: (rollout: string, value: string): string => `${rollout} → ${value}.`,
   },
   defaultValue: {

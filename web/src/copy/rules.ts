@@ -12,12 +12,13 @@ export const rulesCopy = {
     defaultVariant: 'change flags',
   },
   new: 'New Rule',
+  edit: 'Edit Rule',
   rule: (position: number): string => `Rule ${position}`,
   nameOf: (segments: string): string => `Rule ${segments}`,
   if: 'If the entity is in',
   serve: '→ serve',
   serves: (position: number, list: string): string => `Rule ${position} serves ${list}`,
-  beforeRule: (position: number): string => `Before rule ${position}`,
+  before: (position: number): string => `Before rule ${position}`,
   none: 'No rules yet',
   noneText:
     'Rules give variants to the entities of segments. Without one, everybody gets the default variant.',
@@ -27,8 +28,6 @@ export const rulesCopy = {
   created: 'Successfully created rule',
   updated: 'Successfully updated rule',
   deleted: 'Successfully deleted rule',
-  moved: (name: string, position: number, count: number): string =>
-    `${name} moved to position ${position} of ${count}`,
   gone: 'This rule no longer exists.',
   modes: {
     label: 'Serve',
@@ -40,6 +39,8 @@ export const rulesCopy = {
   },
   variant: 'Variant',
   chooseVariant: 'Choose a variant.',
+  variantGone: 'The variant was deleted. Choose another one.',
+  deletedVariant: 'deleted variant',
   noVariants: 'Rules can give variants once the flag has some.',
   toVariants: 'New Variant',
   shares: {
@@ -48,6 +49,7 @@ export const rulesCopy = {
     of: (variant: string): string => `Share of ${variant}`,
     lock: (variant: string): string => `Lock the share of ${variant}`,
     remove: (variant: string): string => `Remove ${variant}`,
+    gone: 'This variant was deleted. Remove its share.',
     total: 'Total',
     actsAs: (percent: string): string => `acts as ${percent}`,
     split: 'Split evenly',
@@ -65,7 +67,7 @@ export const rulesCopy = {
     gap: (gap: string): string => `${gap} of matching entities have no share.`,
     variantMissing: 'A variant that it serves is missing.',
   },
-  labels: { choice: 'Segments', serving: 'Served' },
+  labels: { index: 'Position', choice: 'Segments', serving: 'Served' },
   defaultRule: {
     title: 'Default Rule',
     description: 'Returned when no rule matches, and when the flag is disabled.',
@@ -75,8 +77,8 @@ export const rulesCopy = {
     updated: 'Successfully updated default variant',
     removed: 'Successfully removed default variant',
   },
+  deletionTitle: 'Delete Rule',
   deletion: {
-    title: 'Delete Rule',
     serves: (segments: string, shares: string): string => `It serves ${shares} to ${segments}.`,
     moveUp: 'Rules below move up.',
   },

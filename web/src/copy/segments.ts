@@ -1,17 +1,19 @@
 /** Texts of the pages of segments. */
 export const segmentsCopy = {
-  notUnderstood: (term: string): string => `Not understood: ${term}`,
   what: 'segments',
   whatOne: 'the segment',
   /** Complete "You are not allowed to …". */
   actions: { create: 'create segments', update: 'change segments', delete: 'delete segments' },
-  count: { of: 'segments', found: (found: string, all: string): string => `${found} of ${all} segments` },
+  ofSegments: 'segments',
+  list: {
+    found: (found: string, all: string): string => `${found} of ${all} segments`,
+    noMatch: 'No segment matches.',
+    notUnderstood: (term: string): string => `Not understood: ${term}`,
+  },
   newSegment: 'New Segment',
   purpose: 'Segments describe groups of entities, such as beta users.',
   empty: {
     help: 'How segments work',
-    noMatch: 'No segment matches.',
-    clear: 'Clear all',
     notAllowed: (namespaceKey: string): string =>
       `You are not allowed to see the segments of ${namespaceKey}.`,
     askSomeone: 'Ask whoever runs this server for access.',

@@ -21,7 +21,6 @@ export const settingsCopy = {
   guarded: 'Guarded namespaces',
   guardedHint: 'Every change in them is shown for review before it is saved.',
   guardedPlaceholder: 'Choose namespaces…',
-  guardedByServer: (keys: string): string => `Guarded by the server as well: ${keys}.`,
   stale: 'Stale after (days)',
   staleHint: 'Health takes a flag that did not change for so long for one that may go.',
   staleRange: 'Enter a number of days from 1 to 3,650.',

@@ -33,6 +33,8 @@ export const shellCopy = {
     missing: (key: string) => `Namespace "${key}" does not exist.`,
     refused: (key: string) => `You are not allowed to read namespace "${key}".`,
     lacks: (key: string, namespaceKey: string) => `\`${key}\` does not exist in ${namespaceKey}`,
+    othersText:
+      'Choose another namespace at the top, or ask whoever runs this server for access to this one.',
     noneTitle: 'You have no namespace',
     noneText: 'No namespace is listed for you. Ask whoever runs this server for access to one.',
     missingText: 'It was deleted, or the address has a mistake.',
@@ -68,16 +70,6 @@ export const shellCopy = {
     about: 'About',
     signOut: 'Sign out',
     notTold: 'You are signed out here, but the server could not be told. The session there ends by itself.',
-    methods: {
-      METHOD_NONE: 'nothing',
-      METHOD_TOKEN: 'API token',
-      METHOD_CODEHOST: 'code host',
-      METHOD_GITHUB: 'GitHub',
-      METHOD_OIDC: 'OpenID Connect',
-      METHOD_ORCHESTRATOR: 'service account',
-      METHOD_KUBERNETES: 'service account',
-      METHOD_JWT: 'JWT',
-    },
   },
   session: {
     title: 'Your session has ended',

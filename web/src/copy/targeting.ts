@@ -30,6 +30,8 @@ export const targetingCopy = {
     range: (count: number): string => `Enter a position from 1 to ${count}.`,
     confirm: 'Move',
     only: 'There is only one',
+    moved: (name: string, position: number, count: number): string =>
+      `${name} moved to position ${position} of ${count}`,
   },
   edit: 'Edit',
   duplicate: 'Duplicate',

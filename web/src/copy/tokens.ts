@@ -1,5 +1,3 @@
-import { type Method } from '@/api/types';
-
 /** Texts of the API tokens and the sessions. */
 export const tokensCopy = {
   title: 'Static Tokens',
@@ -54,6 +52,8 @@ export const tokensCopy = {
   off: 'API tokens are switched off.',
   offText: 'The server takes none until this setting is true:',
   offSetting: 'authentication.methods.token.enabled',
+  /** Complete "You are not allowed to …". */
+  action: { create: 'create tokens', delete: 'delete tokens', signOut: 'sign out others' },
   delete: (name: string): string => `Delete ${name}`,
   deleteSelected: (count: string): string => `Delete ${count} selected`,
   deleted: (count: string): string => `Deleted ${count}`,
@@ -73,15 +73,31 @@ export const tokensCopy = {
     scoped: 'Scope this token to a single namespace',
     scopedHint: 'It can read and change that namespace and nothing else.',
     namespace: 'Namespace',
+    scopedRoleHint: 'The role counts in that namespace. The server refuses the token everywhere else.',
     role: 'Role',
-    roleHint: 'What the policy of this server calls it.',
+    roles: {
+      admin: { label: 'Admin', may: 'Do everything, including namespaces and tokens.' },
+      editor: { label: 'Editor', may: 'Read everything, and change flags and segments.' },
+      viewer: { label: 'Viewer', may: 'Read everything.' },
+      approver: { label: 'Approver', may: 'Approve changes, and do everything an editor can.' },
+      counter: { label: 'Counter', may: 'Send the evaluation counts of a read tier. Reads nothing.' },
+    },
     advice:
-      'A token of all namespaces that never expires can do anything for ever. Consider a date or a scope.',
+      'This token can do anything in every namespace and never expires. Consider a date or a single namespace.',
+    adviceByRole: {
+      admin:
+        'This token can do anything in every namespace and never expires. Consider a date or a single namespace.',
+      editor:
+        'This token can change every namespace and never expires. Consider a date or a single namespace.',
+      approver:
+        'This token can change every namespace and never expires. Consider a date or a single namespace.',
+    },
     failed: 'The token was not created.',
     errors: {
       name: 'Enter a name.',
       past: 'Choose a date in the future.',
       namespace: 'Choose a namespace.',
+      role: 'Choose a role.',
     },
   },
   created: {
@@ -100,14 +116,4 @@ export const tokensCopy = {
     dialogTitle: 'Sign out',
     dialogText: (name: string): string => `${name} has to sign in again to go on.`,
   },
-  methods: {
-    METHOD_NONE: 'None',
-    METHOD_TOKEN: 'API token',
-    METHOD_CODEHOST: 'Code host',
-    METHOD_GITHUB: 'GitHub',
-    METHOD_OIDC: 'OpenID Connect',
-    METHOD_ORCHESTRATOR: 'Service account',
-    METHOD_KUBERNETES: 'Kubernetes service account',
-    METHOD_JWT: 'JWT',
-  } satisfies Record<Method, string>,
 } as const;

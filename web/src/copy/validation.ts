@@ -3,7 +3,7 @@ export const validationCopy = {
   key: 'Enter a key.',
   keyCharacters: 'Use letters, digits, hyphens, underscores and commas only.',
   keyTaken: (what: string): string => `A ${what} with this key already exists.`,
-  keyLong: 'Keys longer than 255 characters fail on some databases.',
+  keyLong: 'Use at most 255 characters.',
   name: 'Enter a name.',
   variantTaken: (key: string): string => `This flag already has a variant "${key}".`,
   attachmentJson: (line: number, detail: string): string =>

@@ -1,4 +1,4 @@
-import { hasExactNumbers, isExact, normalNumber } from './exact-json';
+import { hasExactNumbers, isExact, normalNumber } from './exact-numbers';
 import { type Metadata } from './model';
 import { type Json } from './plan/plan';
 

@@ -77,13 +77,27 @@ export const sampleFlags: readonly SampleFlag[] = [
   },
 ];
 
-/** Makes the namespace and all that is in it; its inverse removes exactly that. */
+/** Makes the namespace and all that is in it. */
 export function planSamples(): Plan {
   return joinPlans({ title: copy.load, namespaceKey: SAMPLES }, [
     planNamespaceCreate({ key: SAMPLES, name: copy.name, description: copy.description }),
     ...sampleSegments.map((segment) => planSegmentCreate(SAMPLES, segment)),
     ...sampleFlags.map(({ flag, rules, rollouts }) => planFlagCreate(SAMPLES, flag, { rules, rollouts })),
   ]);
+}
+
+/** Removes what {@link planSamples} makes, and then the namespace, which the server keeps if it holds other flags. */
+export function planSamplesRemoval(): readonly Plan[] {
+  const { changes, inverse } = planSamples();
+  const frame = { title: copy.remove, namespaceKey: SAMPLES };
+  const deleted = {
+    flags: sampleFlags.map(({ flag }) => flag.key),
+    segments: sampleSegments.map(({ key }) => key),
+  };
+  const gone = changes
+    .slice(1)
+    .map(({ subject, after = '' }) => ({ kind: 'delete', subject, before: after }) as const);
+  return [{ ...frame, changes: gone, wanted: { deleted } }, ...(inverse === undefined ? [] : [inverse])];
 }
 
 interface Named {
@@ -133,7 +147,7 @@ function rule(segmentKey: string, shares: Readonly<Record<string, number>>): Rul
   return {
     segmentKeys: [segmentKey],
     segmentOperator: 'OR_SEGMENT_OPERATOR',
-    shares: Object.entries(shares).map(([variantId, rollout]) => ({ variantId, rollout })),
+    distributions: Object.entries(shares).map(([variantId, rollout]) => ({ variantId, rollout })),
   };
 }
 

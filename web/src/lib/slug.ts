@@ -9,6 +9,14 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
+/** The key of a thing that gets another name: it follows the name as long as nobody has entered another one. */
+export function keyAfter(
+  { name, key }: { readonly name: string; readonly key: string },
+  next: string,
+): string {
+  return key === '' || key === slugOf(name) ? slugOf(next) : key;
+}
+
 /**
  * The key that a name suggests: lower case, accents folded, spaces as hyphens, other characters dropped.
  */

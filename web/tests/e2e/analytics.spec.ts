@@ -159,17 +159,6 @@ test('a period without evaluations tells when the flag was last evaluated', asyn
   await expectAccessible(page);
 });
 
-test('where a server tells no values, all counts together are shown', async ({ page, management }) => {
-  await management.createFlag({ key: 'checkout', type: 'BOOLEAN_FLAG_TYPE' });
-  await evaluate(management, 2, 2);
-  await page.route('**/internal/v1/ui/capabilities', (route) => route.fulfill({ json: {} }));
-  await page.goto(`#/namespaces/${management.namespaceKey}/flags/checkout/analytics`);
-  await expect(page.getByRole('img', { name: /^2 evaluations; at most [12] at \d\d:\d\d\.$/ })).toBeVisible();
-  await expect(page.getByText('Last in this period')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'By value' })).toHaveCount(0);
-  await expect(page.getByText('Last evaluated')).toHaveCount(0);
-});
-
 test('the page of a flag tells the evaluations of the last day, and leads to their chart', async ({
   page,
   management,

@@ -48,8 +48,8 @@ test('without the index, only the rows on screen are asked for, four at a time',
   const asked: string[] = [];
   const held: Route[] = [];
   let mostAtOnce = 0;
-  await page.route(/\/flags\/[^/]+\/(rules|rollouts)/, (route) => {
-    asked.push(/\/flags\/([^/]+)\//.exec(route.request().url())?.[1] ?? '');
+  await page.route(/\/latest\/subject\?kind=flag/, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('key') ?? '');
     held.push(route);
     mostAtOnce = Math.max(mostAtOnce, held.length);
   });
@@ -124,7 +124,7 @@ for (const status of [404, 501]) {
 test('a row whose rules are refused as well says so', async ({ page, management }) => {
   await arrangeFlags(management);
   await refuseIndex(page, 403);
-  await page.route('**/flags/checkout/rules*', (route) =>
+  await page.route(/\/latest\/subject\?kind=flag&key=checkout$/, (route) =>
     route.fulfill({ status: 403, json: { code: 7, message: 'permission denied', details: [] } }),
   );
   await openFlags(page, management);

@@ -73,7 +73,7 @@ test('a namespace without flags is restored with its segments', async ({ page, m
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('row', { name: new RegExp(namespaceKey) })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Restored with new ids')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   expect(await management.get('segments/beta')).toMatchObject({
     constraints: [{ property: 'plan', operator: 'eq', value: 'pro' }],
   });
@@ -131,6 +131,39 @@ test('a form with unsaved input asks before it is closed', async ({ page, manage
 
   await page.getByRole('link', { name: `Edit Namespace: ${management.namespaceKey}` }).click();
   await expect(drawer.getByLabel('Description')).toHaveValue('');
+});
+
+test('leaving the form of a new namespace may save it, and a refused key says so under its field', async ({
+  page,
+  management,
+}) => {
+  const name = `Left ${management.namespaceKey}`;
+  const key = `left-${management.namespaceKey}`;
+  await page.goto('/#/settings/namespaces?namespace=new');
+  const drawer = page.getByRole('dialog', { name: 'New Namespace' });
+  const keyField = drawer.getByLabel('Key');
+  await drawer.getByLabel('Name', { exact: true }).fill('Any');
+  await keyField.fill('own');
+  await drawer.getByLabel('Name', { exact: true }).fill(name);
+  await expect(keyField).toHaveValue('own');
+  await keyField.fill('');
+  await drawer.getByLabel('Name', { exact: true }).fill(`${name}!`);
+  await expect(keyField).toHaveValue(key);
+
+  // Made elsewhere since the page was opened.
+  await management.call('POST', '/api/v1/namespaces', { key, name: 'First' });
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.getByText(/is not unique/)).toBeVisible();
+  await expect(keyField).toBeFocused();
+  await keyField.fill(`${key}-2`);
+  await expect(drawer.getByText(/is not unique/)).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' });
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully created namespace')).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: `${key}-2` })).toBeVisible();
 });
 
 test('a namespace is made with the keyboard alone', async ({ page, management }) => {

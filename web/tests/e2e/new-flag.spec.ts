@@ -55,11 +55,14 @@ test('what is wrong is said at the field, and the first one gets the focus', asy
   await expect(page.getByText('Use letters, digits, hyphens, underscores and commas only.')).toBeVisible();
 });
 
-test('a key that the server refuses gets the focus', async ({ page, management }) => {
+test('a key that the server refuses gets the focus, and is told at its field alone', async ({
+  page,
+  management,
+}) => {
   await openForm(page, management);
   await page.getByLabel('Name', { exact: true }).fill('Late');
-  await page.route('**/flags', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
+  await page.route('**/changes', async (route) => {
+    if (route.request().postData()?.includes('validateOnly') === true) return route.continue();
     // Somebody else is faster.
     await management.createFlag({ key: 'late' });
     return route.continue();
@@ -67,6 +70,16 @@ test('a key that the server refuses gets the focus', async ({ page, management }
   await create(page);
   await expect(page.getByLabel('Key', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Key', { exact: true })).toBeFocused();
+  await page.unroute('**/changes');
+  await page.getByLabel('Key', { exact: true }).fill('later');
+  await create(page);
+  await expect(page).toHaveURL(/\/flags\/later$/);
+  // A message of error would stay, behind that of the success.
+  const messages = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Dismiss' });
+  await messages.click();
+  await expect(messages).toHaveCount(0);
 });
 
 test('it is said that the type stays', async ({ page, management }) => {
@@ -74,7 +87,7 @@ test('it is said that the type stays', async ({ page, management }) => {
   await expect(page.getByText('The type cannot be changed later.')).toBeVisible();
 });
 
-test('variants and the default variant are created with the flag, by one plan', async ({
+test('variants and the default variant are created with the flag, by one change', async ({
   page,
   management,
 }) => {
@@ -97,37 +110,33 @@ test('variants and the default variant are created with the flag, by one plan', 
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/flags\/colours$/, expected);
-  const flags = `/api/v1/namespaces/${management.namespaceKey}/flags`;
-  expect(calls).toEqual([
-    `POST ${flags}`,
-    `POST ${flags}/colours/variants`,
-    `POST ${flags}/colours/variants`,
-    `PUT ${flags}/colours`,
-  ]);
+  // The first only asks whether the key is taken.
+  const changes = `POST /api/v1/namespaces/${management.namespaceKey}/changes`;
+  expect(calls).toEqual([changes, changes]);
   expect(await management.get('flags/colours')).toMatchObject({
     variants: [{ key: 'blue' }, { key: 'green' }],
     defaultVariant: { key: 'green' },
   });
 });
 
-test('a variant that is refused leaves the flag, and the rest can be tried again', async ({
+test('a flag that is refused leaves nothing behind, and can be created again from the form', async ({
   page,
   management,
 }) => {
   await openForm(page, management);
   let isRefused = true;
-  await page.route('**/flags/partial/variants', async (route) => {
-    if (!isRefused) return route.continue();
+  await page.route('**/changes', async (route) => {
+    if (!isRefused || route.request().postData()?.includes('validateOnly') === true) return route.continue();
     isRefused = false;
-    return route.fulfill({ status: 500, json: { code: 13, message: 'disk full', details: [] } });
+    return route.fulfill({ status: 400, json: { code: 3, message: 'no room', details: [] } });
   });
   await page.getByLabel('Name', { exact: true }).fill('Partial');
   await page.getByRole('button', { name: 'New Variant' }).click();
   await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Key', { exact: true }).fill('only');
   await create(page);
-  const dialog = page.getByRole('alertdialog', { name: '1 of 2 steps saved' });
-  await expect(dialog.getByText('disk full')).toBeVisible(expected);
-  await dialog.getByRole('button', { name: 'Retry the rest' }).click();
+  await expect(page.getByText('no room')).toBeVisible(expected);
+  expect(await management.get('flags')).toMatchObject({ flags: [] });
+  await create(page);
   await expect(page).toHaveURL(/\/flags\/partial$/, expected);
   expect(await management.get('flags/partial')).toMatchObject({ variants: [{ key: 'only' }] });
 });

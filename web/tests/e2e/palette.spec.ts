@@ -265,8 +265,8 @@ test('it copies the segment of the page to another namespace, and duplicates it'
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const segmentsThere = new RegExp(`/namespaces/${other.namespaceKey}/segments\\?`);
-  await page.route(segmentsThere, async (route) => {
+  const documentThere = new RegExp(`/namespaces/${other.namespaceKey}/document`);
+  await page.route(documentThere, async (route) => {
     if (route.request().method() === 'GET') await arrival;
     await route.continue();
   });
@@ -276,7 +276,7 @@ test('it copies the segment of the page to another namespace, and duplicates it'
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(fieldOf(page)).toBeVisible(expected);
-  const read = page.waitForResponse(segmentsThere);
+  const read = page.waitForResponse(documentThere);
   arrive();
   await (await read).finished();
   // Two frames: by then the page has heard of it and shown what came of it.

@@ -112,7 +112,7 @@ test('a threshold rollout is made, edited in its card and by its menu, and delet
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No rollouts yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Restored with new ids')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   expect(await rolloutsOf(management)).toMatchObject([
     { description: 'for most', threshold: { percentage: 70, value: false } },
   ]);
@@ -219,9 +219,16 @@ test('a rollout is copied as JSON', async ({ page, management }) => {
   await description.press('Control+V');
   await expect(description).toHaveValue(/threshold/);
   expect(JSON.parse(await description.inputValue())).toEqual({
-    description: '',
     threshold: { percentage: 30, value: true },
   });
+});
+
+test('the menu of a rollout leads to the console', async ({ page, management }) => {
+  await arrange(management, 30);
+  await page.goto(pathOf(management));
+  await page.getByTestId('rollout-menu-button').click();
+  await page.getByRole('menuitem', { name: 'Test in Console' }).click();
+  await expect(page).toHaveURL(new RegExp(`/console/${FLAG}$`));
 });
 
 test('cards show whom they reach, say who moves, and are reordered', async ({ page, management }) => {

@@ -313,6 +313,33 @@ test('the sentence follows what is edited and not saved', async ({ page, managem
   await expect(sentence).toHaveText(/^Enabled\. .* the default variant green\.$/);
 });
 
+test('a default variant that changed elsewhere is told, and the one chosen here is kept', async ({
+  page,
+  management,
+}) => {
+  const { blue, green } = await arrange(management);
+  await management.createVariant(FLAG, { key: 'red' });
+  await page.goto(pathOf(management));
+  const form = page.getByRole('form', { name: 'Default Rule' });
+  await form.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'green' }).click();
+  const current = await management.get<object>(`flags/${FLAG}`);
+  await management.send('PUT', `flags/${FLAG}`, { ...current, defaultVariantId: blue });
+  await form.getByRole('button', { name: 'Show differences' }).click({ timeout: 30_000 });
+  const dialog = page.getByRole('alertdialog', { name: 'Changed elsewhere' });
+  await expect(dialog.getByRole('row', { name: /^Default variant/ }).getByRole('cell')).toHaveText([
+    'Default variant',
+    'none',
+    'green',
+    'blue',
+    /Yours/,
+  ]);
+  await dialog.getByRole('button', { name: 'Use these values' }).click();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated default variant')).toBeVisible();
+  expect(await management.get(`flags/${FLAG}`)).toMatchObject({ defaultVariant: { id: green } });
+});
+
 test('a draft answers before it is saved', async ({ page, management }) => {
   const { blue } = await arrange(management);
   await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta-users'], shares: { [blue]: 100 } });
@@ -481,7 +508,7 @@ test('a rule is deleted after a question, and Undo puts it back in its place', a
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(card(page, 2)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Restored with new ids')).toBeVisible();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
   await expect(card(page, 1).getByRole('img')).toHaveAccessibleName('Rule 1 serves 30 % blue, 70 % green');
   await expect(card(page, 2)).toContainText('staff');
 });
@@ -496,11 +523,10 @@ test('a rule is copied as JSON', async ({ page, management }) => {
   // Pages may write to the clipboard, and only people read it, by pasting.
   const description = page.getByRole('textbox', { name: 'Description' });
   await description.press('Control+V');
-  await expect(description).toHaveValue(/shares/);
+  await expect(description).toHaveValue(/distributions/);
   expect(JSON.parse(await description.inputValue())).toEqual({
-    segmentKeys: ['beta-users'],
-    segmentOperator: 'OR_SEGMENT_OPERATOR',
-    shares: [{ variant: 'blue', share: 100 }],
+    segment: 'beta-users',
+    distributions: [{ variant: 'blue', rollout: 100 }],
   });
 });
 
@@ -587,7 +613,12 @@ test('a drawer with input asks before it closes, and its address opens it', asyn
   await expect(drawer).toHaveCount(0);
 });
 
-test('what somebody else saved meanwhile is not overwritten unasked', async ({ page, management }) => {
+test('what somebody else saved meanwhile is not overwritten unasked', async ({
+  page,
+  management,
+  guard: pages,
+}) => {
+  pages.tolerate(/409 \(Conflict\)/);
   const { blue, green } = await arrange(management);
   const rule = await management.createRule(FLAG, {
     rank: 1,

@@ -301,7 +301,7 @@ test('a constraint is deleted after its use was shown, and comes back with Undo'
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Successfully deleted constraint')).toBeVisible(expected);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Restored with new ids')).toBeVisible(expected);
+  await expect(page.getByText(/^Undone: /)).toBeVisible(expected);
   expect((await stored(management, 'beta')).constraints).toMatchObject([{ operator: 'eq', value: 'DE' }]);
 });
 

@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility';
 import { startPrefixProxy } from './support/prefix-proxy';
+import { makeReadOnly } from './support/read-only';
 import { expect, ownServerTest, test } from './support/test';
 import { preferTheme, themes } from './support/theme';
 
@@ -89,10 +90,8 @@ test('a label and a colour mark the environment, and all on it can be read in bo
   page,
   management,
 }) => {
-  await page.route('**/meta/config', (route) =>
-    route.fulfill({ json: { ui: { topbar: { label: 'production' } } } }),
-  );
   await page.route('**/auth/v1/self', (route) => route.fulfill({ json: { method: 'METHOD_OIDC' } }));
+  await makeReadOnly(page);
   const black = 'rgb(0, 0, 0)';
   const white = 'rgb(255, 255, 255)';
   for (const [topbarColor, theme, ground, text] of [
@@ -102,8 +101,8 @@ test('a label and a colour mark the environment, and all on it can be read in bo
     ['#757575', 'dark', 'rgb(117, 117, 117)', white],
   ] as const) {
     await test.step(`${topbarColor} ${theme}`, async () => {
-      const meta = { authentication: { required: true }, storage: { type: 'object', readOnly: true } };
-      await patchMeta(page, { ...meta, ui: { theme, topbarColor } });
+      const meta = { authentication: { required: true } };
+      await patchMeta(page, { ...meta, ui: { theme, topbarColor, topbarLabel: 'production' } });
       await page.goto('about:blank');
       await page.goto(`/#/namespaces/${management.namespaceKey}/segments`);
       await expect(page).toHaveTitle(/ · Pennon\/production$/);
@@ -129,6 +128,7 @@ test('a label and a colour mark the environment, and all on it can be read in bo
 
 test('read-only mode says where flags are changed instead', async ({ page }) => {
   await patchMeta(page, { storage: { type: 'object', readOnly: true } });
+  await makeReadOnly(page);
   await page.goto('/#/settings');
   await expect(page.getByText('Read-Only', { exact: true })).toBeVisible();
   await expect(

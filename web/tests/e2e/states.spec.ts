@@ -207,21 +207,3 @@ test('with nothing in the namespace, no page is blank or waits for ever', async 
     });
   }
 });
-
-for (const [name, pattern] of [
-  ['none of the extensions', '**/internal/v1/ui/**'],
-  ['no index either', '**/internal/v1/**'],
-] as const) {
-  test(`every page works against a server with ${name}`, async ({ page, management }) => {
-    await arrange(management);
-    await page.route(pattern, (route) =>
-      route.fulfill({ status: 404, json: { code: 5, message: 'Not Found', details: [] } }),
-    );
-    await start(page, management);
-    for (const place of placesOf(management.namespaceKey)) {
-      await test.step(place, async () => {
-        await visit(page, place);
-      });
-    }
-  });
-}

@@ -9,6 +9,8 @@ const ATTACHMENT = '{"hex":"#00f","id":9007199254740993}';
 
 const expected = { timeout: 15_000 };
 
+const numberOf = (revision: string): number => Number(revision.split('.')[0]);
+
 async function openFlags(page: Page, { namespaceKey }: Management): Promise<void> {
   await page.goto(`/#/namespaces/${namespaceKey}/flags`);
   await expect(page.getByRole('button', { name: 'Export and import' })).toBeVisible(expected);
@@ -55,7 +57,7 @@ for (const item of ['Export all as JSON', 'Export all as YAML']) {
       mimeType: 'text/plain',
       buffer: Buffer.from(text),
     });
-    await expect(dialog.getByText('Create', { exact: true })).toHaveCount(3, expected);
+    await expect(dialog.getByText('Will be created')).toHaveCount(3, expected);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Successfully imported flags')).toBeVisible(expected);
@@ -91,32 +93,47 @@ test('an import says what it creates, changes, leaves and cannot do, before anyt
         rollouts: [{ threshold: { percentage: 25, value: true } }],
       },
       { key: 'colour', name: 'Colour', type: 'BOOLEAN_FLAG_TYPE' },
+      { key: 'lonely', name: 'Lonely', rules: [{ segment: 'nowhere' }] },
     ],
   };
-  const choose = async (text: string): Promise<void> =>
-    dialog
-      .getByLabel('File')
-      .setInputFiles({ name: 'flags.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await choose('flags: [{ key: "not a key" }]');
-  await expect(dialog.getByText(/This file cannot be imported\. flags\.0\.key/)).toBeVisible(expected);
-  await choose('flags: [{ key: colour, metadata: { id: 9007199254740993 } }]');
+  const choose = async (name: string, text: string): Promise<void> =>
+    dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('flags.yaml', 'flags: [{ key: "not a key", name: Wrong }]');
+  await expect(dialog.getByText(/This file cannot be imported\. 1:16: flags\[0\]\.key/)).toBeVisible(
+    expected,
+  );
+  await choose('flags.yaml', 'flags: [{ key: colour, name: Colour, metadata: { id: 9007199254740993 } }]');
   await expect(
-    dialog.getByText('flags.0.metadata: A number this long cannot be saved exactly. Use a string.'),
+    dialog.getByText('1:54: flags[0].metadata: A number this long cannot be saved exactly. Use a string.'),
   ).toBeVisible(expected);
-  await choose(JSON.stringify(file));
-  const plan = dialog.getByRole('list', { name: 'What the import does' });
-  await expect(plan.getByText('Create', { exact: true })).toBeVisible(expected);
-  await expect(plan.getByText('Change', { exact: true })).toBeVisible();
+  await choose('flags.json', JSON.stringify(file));
+  const plan = dialog.getByRole('list', { name: 'What will happen' });
+  await expect(plan.getByText('Will be created')).toBeVisible(expected);
+  await expect(plan.getByText('Exists and differs')).toHaveCount(2);
   await expect(plan.getByText('Conflict', { exact: true })).toBeVisible();
-  await expect(plan.getByText('The flag that is there has another type, which cannot change.')).toBeVisible();
+  await expect(plan.getByText('Needs segments that are not there: nowhere.')).toBeVisible();
+  await expect(plan.getByText('It is of another type there, so it cannot be overwritten.')).toBeVisible();
   expect(await management.get('flags')).toMatchObject({ flags: [{ key: 'colour' }, { name: 'Dark mode' }] });
-  await dialog
-    .getByRole('group', { name: 'What to do about dark-mode' })
-    .getByRole('button', { name: 'Overwrite' })
-    .click();
+  const before = await management.get<{ readonly revision: string }>('document');
+  const chooseForDarkMode = async (choice: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: 'What to do with dark-mode' }).click();
+    await page.getByRole('option', { name: choice }).click();
+  };
+  await chooseForDarkMode('Copy as new key');
+  await dialog.getByRole('combobox', { name: 'What to do with colour' }).click();
+  await expect(page.getByRole('option', { name: 'Overwrite' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('option', { name: 'Copy as new key' }).click();
+  await expect(dialog.getByLabel('New key of colour')).toHaveValue('colour-copy');
+  await dialog.getByLabel('New key of dark-mode').fill('colour-copy');
+  await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await chooseForDarkMode('Overwrite');
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('Successfully imported flags')).toBeVisible(expected);
   expect(await management.get('flags/dark-mode')).toMatchObject({ name: 'Night mode' });
   expect(await management.get('flags/new-one')).toMatchObject({ name: 'New' });
   expect(await management.get('flags/colour')).toMatchObject({ type: 'VARIANT_FLAG_TYPE' });
+  expect(await management.get('flags/colour-copy')).toMatchObject({ type: 'BOOLEAN_FLAG_TYPE' });
+  expect(await management.get('flags')).toMatchObject({ totalCount: 4 });
+  const after = await management.get<{ readonly revision: string }>('document');
+  expect(numberOf(after.revision)).toBe(numberOf(before.revision) + 1);
 });

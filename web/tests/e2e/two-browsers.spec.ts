@@ -40,6 +40,11 @@ async function openFlag({ namespaceKey }: Management, ...pages: readonly Page[])
   }
 }
 
+/** Has a page hear of no change that somebody else makes from now on. */
+async function hearNothing(page: Page): Promise<void> {
+  await page.route('**/internal/v1/evaluation/snapshot/**', (route) => route.fulfill({ status: 304 }));
+}
+
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Details' });
 
 const conflict = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Changed elsewhere' });
@@ -56,30 +61,35 @@ async function storedRules(management: Management): Promise<readonly StoredRule[
   return rules;
 }
 
-test('two browsers change different fields of a flag, and both changes stay', async ({
+test('two browsers change different fields of a flag: both changes stay, and the second is told', async ({
   ann,
   bob,
   management,
 }) => {
   await management.createFlag({ key: FLAG, name: 'Checkout', description: 'first' });
   await openFlag(management, ann, bob);
+  await hearNothing(ann);
   await details(ann).getByLabel('Name').fill('The checkout');
   await details(bob).getByLabel('Description').fill('by Bob');
   await update(bob);
   await expect(bob.getByText('Successfully updated flag')).toBeVisible();
   await update(ann);
-  await expect(ann.getByText('Successfully updated flag')).toBeVisible();
+  const told = 'Others changed meanwhile, and it was kept: flag checkout: description';
+  await expect(ann.getByText(`Successfully updated flag. ${told}`)).toBeVisible();
   expect(await storedFlag(management)).toMatchObject({ name: 'The checkout', description: 'by Bob' });
   await expect(bob.getByRole('heading', { level: 1 })).toHaveText('The checkout', NEWS);
 });
 
-test('two browsers change the same fields, and the second decides on each of them', async ({
+test('two browsers change the same parts of a flag, and the second decides on each of them', async ({
   ann,
   bob,
   management,
+  guard,
 }) => {
+  guard.tolerate(/409 \(Conflict\)/);
   await management.createFlag({ key: FLAG, name: 'Checkout', description: 'first' });
   await openFlag(management, ann, bob);
+  await hearNothing(ann);
   for (const [page, who] of [
     [ann, 'Ann'],
     [bob, 'Bob'],
@@ -91,20 +101,165 @@ test('two browsers change the same fields, and the second decides on each of the
   await expect(bob.getByText('Successfully updated flag')).toBeVisible();
 
   await update(ann);
-  const row = (field: string): Locator => conflict(ann).getByRole('row', { name: new RegExp(`^${field}`) });
-  await expect(row('Description')).toContainText('by Ann');
-  await expect(row('Description')).toContainText('by Bob');
-  await conflict(ann).getByRole('button', { name: 'Keep editing' }).click();
+  const row = (part: string): Locator =>
+    conflict(ann).getByRole('row', { name: new RegExp(`^flag checkout: ${part}`) });
+  await expect(row('description').getByRole('cell')).toHaveText([
+    /revision \d+/,
+    'first',
+    'by Ann',
+    'by Bob',
+    /Yours/,
+  ]);
+  await expect(row('name')).toContainText('Checkout of Bob');
+  await conflict(ann).getByRole('button', { name: 'Cancel' }).click();
   // Neither what is stored nor what she entered is lost by looking.
   expect(await storedFlag(management)).toMatchObject({ name: 'Checkout of Bob', description: 'by Bob' });
   await expect(details(ann).getByLabel('Name')).toHaveValue('Checkout of Ann');
   await expect(details(ann).getByLabel('Description')).toHaveValue('by Ann');
+  await expect(details(ann).getByText('Changed elsewhere.')).toBeVisible();
 
+  // What she has seen by now is asked about before it is sent.
   await update(ann);
-  await row('Name').getByRole('button', { name: 'Theirs' }).click();
+  const field = (name: string): Locator =>
+    conflict(ann).getByRole('row', { name: new RegExp(`^${name} first|^${name} Checkout`) });
+  await field('Name').getByRole('button', { name: 'Theirs' }).click();
   await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
   await expect(ann.getByText('Successfully updated flag')).toBeVisible();
   expect(await storedFlag(management)).toMatchObject({ name: 'Checkout of Bob', description: 'by Ann' });
+});
+
+test('a part that another browser changed unseen is saved as it was chosen, with all else as it is now', async ({
+  ann,
+  bob,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  await management.createFlag({ key: FLAG, name: 'Checkout', description: 'first' });
+  await management.createSegment({ key: 'beta' });
+  await openFlag(management, ann, bob);
+  await hearNothing(ann);
+  await details(ann).getByLabel('Name').fill('Checkout of Ann');
+  await details(ann).getByLabel('Description').fill('by Ann');
+  await details(bob).getByLabel('Name').fill('Checkout of Bob');
+  await update(bob);
+  await expect(bob.getByText('Successfully updated flag')).toBeVisible();
+  await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta'] });
+
+  await update(ann);
+  await expect(conflict(ann).getByRole('row')).toHaveCount(2);
+  await conflict(ann).getByRole('button', { name: 'Theirs' }).click();
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText(/^Successfully updated flag\. Others changed meanwhile/)).toBeVisible();
+  expect(await storedFlag(management)).toMatchObject({ name: 'Checkout of Bob', description: 'by Ann' });
+  expect(await storedRules(management)).toMatchObject([{ segmentKey: 'beta' }]);
+  await expect(details(ann).getByLabel('Name')).toHaveValue('Checkout of Bob');
+
+  // Where all of theirs is kept, there is nothing to save.
+  await details(ann).getByLabel('Name').fill('Again of Ann');
+  await details(bob).getByLabel('Name').fill('Again of Bob');
+  await update(bob);
+  await expect.poll(() => storedFlag(management)).toMatchObject({ name: 'Again of Bob' });
+  await update(ann);
+  await conflict(ann).getByRole('button', { name: 'Theirs' }).click();
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText('Nothing to save: you kept the values of the other change.')).toBeVisible();
+  await expect(details(ann).getByLabel('Name')).toHaveValue('Again of Bob');
+});
+
+test('one browser deletes a rule that another one has edited unseen, and decides about it', async ({
+  ann,
+  bob,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  await management.createFlag({ key: FLAG, name: 'Checkout' });
+  const blue = await management.createVariant(FLAG, { key: 'blue' });
+  const green = await management.createVariant(FLAG, { key: 'green' });
+  await management.createSegment({ key: 'beta' });
+  await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta'], shares: { [blue.id]: 100 } });
+  await openFlag(management, ann, bob);
+  await hearNothing(ann);
+  const card = bob.getByRole('region', { name: 'Rule 1', exact: true });
+  await card.getByRole('button', { name: 'Rule 1', exact: true }).click();
+  const form = bob.getByRole('form', { name: 'Rule 1', exact: true });
+  await form.getByRole('combobox', { name: 'Variant' }).click();
+  await bob.getByRole('option', { name: 'green' }).click();
+  await bob.getByRole('list', { name: 'Rules' }).getByRole('button', { name: 'Update' }).click();
+  await expect(bob.getByText('Successfully updated rule')).toBeVisible();
+
+  await ann.getByTestId('rule-menu-button').click();
+  await ann.getByRole('menuitem', { name: 'Delete' }).click();
+  await ann.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(conflict(ann).getByRole('row').last().getByRole('cell')).toHaveText([
+    /^flag checkout: rule 1/,
+    'beta → blue 100 %',
+    'none',
+    'beta → green 100 %',
+    /Yours/,
+  ]);
+  expect(await storedRules(management)).toMatchObject([{ distributions: [{ variantId: green.id }] }]);
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText('Successfully deleted rule')).toBeVisible();
+  expect(await storedRules(management)).toEqual([]);
+});
+
+test('two browsers add a rule each, and both can be kept', async ({ ann, bob, management, guard }) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  await management.createFlag({ key: FLAG, name: 'Checkout' });
+  await management.createVariant(FLAG, { key: 'blue' });
+  await openFlag(management, ann, bob);
+  await hearNothing(ann);
+  for (const [page, key] of [
+    [bob, 'staff'],
+    [ann, 'beta'],
+  ] as const) {
+    await management.createSegment({ key });
+    await page.getByRole('button', { name: 'New Rule' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New Rule' });
+    await drawer.getByRole('combobox', { name: 'Segments' }).fill(key);
+    await page.getByRole('option', { name: key }).first().click();
+    await page.keyboard.press('Tab');
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    if (page === bob) await expect(drawer).toBeHidden();
+  }
+  const row = conflict(ann).getByRole('row', { name: /^flag checkout: rule order of new/ });
+  await expect(row).toContainText('beta → ');
+  await expect(row).toContainText('staff → ');
+  await expect(row.getByRole('button', { name: 'Both' })).toHaveAttribute('aria-pressed', 'true');
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText(/^Successfully created rule\./)).toBeVisible();
+  expect((await storedRules(management)).map(({ segmentKey }) => segmentKey)).toEqual(['staff', 'beta']);
+});
+
+test('two browsers edit one constraint of a segment, and the second decides', async ({
+  ann,
+  bob,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  await management.createSegment({ key: 'beta' });
+  await management.createConstraint('beta', {
+    ...{ type: 'STRING_COMPARISON_TYPE', property: 'plan', operator: 'eq', value: 'free' },
+  });
+  const edit = async (page: Page, value: string): Promise<void> => {
+    await page.goto(`#/namespaces/${management.namespaceKey}/segments/beta`);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Value', exact: true }).fill(value);
+  };
+  await edit(ann, 'pro');
+  await hearNothing(ann);
+  await edit(bob, 'team');
+  await bob.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
+  await expect(bob.getByText('Successfully updated constraint')).toBeVisible();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
+  const row = conflict(ann).getByRole('row', { name: /^segment beta: constraint/ });
+  await expect(row.getByRole('cell')).toHaveText([/revision \d+/, 'free', 'pro', 'team', /Yours/]);
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText('Successfully updated constraint')).toBeVisible();
+  expect(await management.get('segments/beta')).toMatchObject({ constraints: [{ value: 'pro' }] });
 });
 
 test('two browsers change the same namespace, and nothing of either is overwritten unasked', async ({
@@ -188,6 +343,75 @@ test('one browser edits a rule that another one moves, and both changes stay', a
     { segmentKey: 'staff', distributions: [{ variantId: blue.id, rollout: 100 }] },
     { segmentKey: 'beta', distributions: [{ variantId: green.id, rollout: 100 }] },
   ]);
+});
+
+/** A flag with a rule for segment beta that gives blue, and the editor of its shares, which gives several variants. */
+async function editShares(page: Page, management: Management, ...keys: readonly string[]): Promise<Locator> {
+  await management.createFlag({ key: FLAG, name: 'Checkout' });
+  await management.createSegment({ key: 'beta' });
+  const blue = await management.createVariant(FLAG, { key: 'blue' });
+  for (const key of keys) await management.createVariant(FLAG, { key });
+  await management.createRule(FLAG, { rank: 1, segmentKeys: ['beta'], shares: { [blue.id]: 100 } });
+  await openFlag(management, page);
+  const card = page.getByRole('region', { name: 'Rule 1', exact: true });
+  await card.getByRole('button', { name: 'Rule 1', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Rule 1', exact: true });
+  await form.getByRole('radio', { name: 'Multi-Variate' }).check();
+  return form;
+}
+
+async function renameVariant(page: Page, from: string, to: string): Promise<void> {
+  const variants = page.getByRole('region', { name: 'Variants' });
+  await variants.getByRole('row', { name: from }).getByRole('link', { name: 'Edit' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit Variant' });
+  await drawer.getByRole('textbox', { name: 'Key', exact: true }).fill(to);
+  await drawer.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Successfully updated variant')).toBeVisible();
+}
+
+test('shares that one browser edits follow a variant that another one renames', async ({
+  ann,
+  bob,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  const form = await editShares(ann, management, 'green');
+  await hearNothing(ann);
+  await openFlag(management, bob);
+  await renameVariant(bob, 'blue', 'azure');
+  await form.getByRole('button', { name: 'Update' }).click();
+  // Nobody else changed the shares.
+  await expect(ann.getByText('Successfully updated rule')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Share of azure' })).toHaveValue(/^50/);
+  await expect(form.getByRole('textbox', { name: 'Share of green' })).toHaveValue(/^50/);
+});
+
+test('a share of a variant that another browser deletes is named, and can be removed', async ({
+  ann,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  const form = await editShares(ann, management, 'green', 'zed');
+  await hearNothing(ann);
+  const { variants } = await management.get<{
+    readonly variants: readonly { readonly id: string; readonly key: string }[];
+  }>(`flags/${FLAG}`);
+  await management.send(
+    'DELETE',
+    `flags/${FLAG}/variants/${variants.find(({ key }) => key === 'zed')?.id ?? ''}`,
+  );
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(conflict(ann)).toContainText(`Uses flag ${FLAG}: variant zed, which was deleted.`);
+  await conflict(ann).getByText('Close', { exact: true }).click();
+  await expect(form.getByText('This variant was deleted. Remove its share.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Update' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Remove zed' }).click();
+  await form.getByRole('button', { name: 'Split evenly' }).click();
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(ann.getByText('Successfully updated rule')).toBeVisible();
+  expect((await storedRules(management))[0]?.distributions.map(({ rollout }) => rollout)).toEqual([50, 50]);
 });
 
 test('what one browser deletes is told to the other, which can make it again', async ({

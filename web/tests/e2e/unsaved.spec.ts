@@ -35,6 +35,29 @@ test('the first key of a field already counts for whoever leaves', async ({ page
   await expect(description).toHaveValue('x');
 });
 
+test('an address typed by hand asks as a link does, and Back leads back from there', async ({
+  page,
+  management,
+}) => {
+  await management.createFlag({ key: 'checkout' });
+  await open(page, management, 'flags/checkout');
+  await expect(page.getByLabel('Description').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Segments', exact: true }).click();
+  await expect(page).toHaveURL(/segments$/);
+  await page.goBack();
+  const description = page.getByLabel('Description').first();
+  await description.fill('x');
+  await open(page, management, 'segments');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/flags\/checkout$/);
+  await expect(description).toHaveValue('x');
+  await open(page, management, 'health');
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/health$/);
+  await page.goBack();
+  await expect(description).toHaveValue('');
+});
+
 test('the first key in a drawer, and in an editor of JSON, already counts', async ({ page, management }) => {
   await management.createFlag({ key: 'checkout' });
   await open(page, management, 'flags/checkout?variant=new');
@@ -65,6 +88,7 @@ test('offline nothing can be written, what was entered stays, and it recovers by
   await details.getByLabel('Description').fill('entered');
   const enabled = page.getByRole('switch', { name: 'Enabled' }).first();
   // Parts that come after the page, such as lists to choose from, are there.
+  await expect(page.getByTestId('variant-default-select-button')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText('Connection lost. Showing the last loaded data.')).toBeVisible();
@@ -79,6 +103,22 @@ test('offline nothing can be written, what was entered stays, and it recovers by
   await update.click();
   await expect(page.getByText('Successfully updated flag')).toBeVisible();
   expect(await management.get('flags/checkout')).toMatchObject({ description: 'entered', enabled: true });
+});
+
+test('a part that cannot be loaded is said in words, and what was entered stays', async ({
+  page,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/ERR_FAILED/);
+  await management.createFlag({ key: 'checkout', description: 'stored' });
+  await open(page, management, 'flags/checkout');
+  const details = page.getByRole('region', { name: 'Details' });
+  await details.getByLabel('Description').fill('entered');
+  await page.route('**/assets/plan-*.js', (route) => route.abort());
+  await details.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('A part of the dashboard could not be loaded.')).toBeVisible();
+  await expect(details.getByLabel('Description')).toHaveValue('entered');
 });
 
 /** Opens a page from nowhere: leaving a form within the dashboard asks first, and so does the browser. */

@@ -89,7 +89,10 @@ test('a key is needed, and of its own', async ({ page, management }) => {
   await expect(create).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an attachment is sent exactly as typed, and laid out only when asked', async ({ page, management }) => {
+test('an attachment is sent with its numbers as typed, and laid out only when asked', async ({
+  page,
+  management,
+}) => {
   await management.createFlag({ key: 'colours' });
   await openDrawer(page, management, 'new');
   await drawer(page, 'New Variant').locator('#key').fill('blue');
@@ -103,8 +106,8 @@ test('an attachment is sent exactly as typed, and laid out only when asked', asy
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await drawer(page, 'New Variant').getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('Successfully created variant')).toBeVisible();
-  expect((await sent).postDataJSON()).toMatchObject({ attachment: '{"b": 1.10,   "a": 1e2}' });
-  // The server keeps the spelling of numbers and the order of keys.
+  const { document } = (await sent).postDataJSON() as { readonly document: { readonly document: string } };
+  expect(document.document).toContain('"attachment":{"b":1.10,"a":1e2}');
   expect((await storedVariants(management))[0]?.attachment).toBe('{"b":1.10,"a":1e2}');
   await expect(row(page, 'blue')).toContainText('Object');
 
@@ -286,7 +289,6 @@ test('a used variant is deleted only after its consequences were acknowledged, f
   await row(page, 'blue').getByRole('button', { name: 'Delete blue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Variant' });
   await expect(dialog).toContainText('Rule 1: 50 % will get no variant.');
-  await expect(dialog).toContainText('Cannot be undone.');
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('checkbox', { name: 'I understand' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

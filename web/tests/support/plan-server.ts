@@ -1,18 +1,21 @@
+import type { flipt, pennonChanges } from '@pennon/proto';
 import { jsonOf, jsonRequest } from '../../../test/support/http';
 import { useServer as sharedServer } from '../../../test/support/use-server';
 import { flagOf, namespaceOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
-import { type FlagContents, type Namespace, type Segment } from '@/lib/model';
-import { type Call, type Plan, type PlanOutcome } from '@/lib/plan';
-import { runPlan } from '@/lib/plan/run-plan';
+import { type Namespace, type Segment } from '@/lib/model';
+import { type BasedFlag, type BasedSegment, type Call, type Plan } from '@/lib/plan';
+import { runSteps } from '@/lib/plan/run-plan';
+import { sourceOf } from '@/lib/plan/wanted-text';
 import * as z from '@/lib/zod';
 import { batchAnswer, type evaluationAnswer } from './evaluation-answers';
 import { randomEntities, type RandomEntity } from './random-entities';
 
-const list = z.object({
-  flags: z._default(z.array(z.unknown()), []),
-  segments: z._default(z.array(z.unknown()), []),
-  rules: z._default(z.array(z.unknown()), []),
-});
+const change = z.object({ changed: z.boolean(), change: z.object({ revision: z.string() }) });
+
+function revisionIn(answer: unknown): string | undefined {
+  const { changed, change: made } = z.parse(change, answer);
+  return changed ? made.revision : undefined;
+}
 
 interface Question extends RandomEntity {
   readonly namespaceKey: string;
@@ -26,6 +29,11 @@ export type Outcome = z.infer<typeof evaluationAnswer>;
 export class PlanServer {
   private readonly server = sharedServer();
   private readonly log: Call[] = [];
+
+  /** Base URL, without a trailing slash. */
+  get url(): string {
+    return this.server.url;
+  }
 
   /** The calls that plans have sent, in their order, since this was asked last. */
   takeLog(): readonly Call[] {
@@ -43,12 +51,37 @@ export class PlanServer {
     return jsonOf(reply);
   }
 
-  /** Runs a plan; a step that fails is an error. @param known The outcome of the plan that it puts back. */
-  async run(plan: Plan, known?: PlanOutcome): Promise<PlanOutcome> {
-    const options = known === undefined ? {} : { known: { done: 0, answers: known.answers } };
-    const outcome = await runPlan(plan, (call) => this.send(call), options);
-    if (outcome.failure !== undefined) throw outcome.failure.error;
-    return outcome;
+  /** Runs a plan; a refusal is an error. Gives the revision that it made, if it made one. */
+  async run(plan: Plan): Promise<string | undefined> {
+    const { failure } = await runSteps(plan, (call) => this.send(call));
+    if (failure !== undefined) throw failure.error;
+    if (plan.wanted === undefined) return undefined;
+    const path = `/api/v1/namespaces/${plan.namespaceKey}/changes`;
+    const needsBase = plan.wanted.base === undefined && plan.wanted.created !== undefined;
+    const base = needsBase ? await this.revisionOf(plan.namespaceKey) : plan.wanted.base;
+    const body = { message: plan.title, ...sourceOf({ ...plan.wanted, base }) };
+    return revisionIn(await this.send({ method: 'POST', path, body }));
+  }
+
+  /** Puts back what a revision changed. */
+  async revert(namespaceKey: string, revision: string): Promise<void> {
+    const path = `/api/v1/namespaces/${namespaceKey}/revisions/${revision}/revert`;
+    await this.send({ method: 'POST', path, body: {} });
+  }
+
+  /** The latest revision. */
+  async revisionOf(namespaceKey: string): Promise<string> {
+    return (await this.subjectAt(namespaceKey, 'kind=namespace')).base;
+  }
+
+  private async subjectAt(
+    namespaceKey: string,
+    query: string,
+  ): Promise<{ readonly base: string; readonly document: string; readonly rows: pennonChanges.RowsJson }> {
+    const path = `/api/v1/namespaces/${namespaceKey}/revisions/latest/subject?${query}`;
+    const found = (await this.get(path)) as pennonChanges.SubjectJson;
+    const { revision: base = '', state: document = '', rows = {} } = found;
+    return { base, document, rows };
   }
 
   async statusOf(path: string): Promise<number> {
@@ -63,29 +96,29 @@ export class PlanServer {
   /** Undefined if there is none. */
   async namespaceAt(key: string): Promise<Namespace | undefined> {
     const answer = await this.server.send({ path: `/api/v1/namespaces/${key}` });
-    return answer.status === 404 ? undefined : namespaceOf(jsonOf(answer));
+    return answer.status === 404 ? undefined : namespaceOf(jsonOf(answer) as flipt.NamespaceJson);
   }
 
-  async contentsOf(namespaceKey: string, key: string): Promise<FlagContents> {
-    const flag = flagOf(await this.get(`/api/v1/namespaces/${namespaceKey}/flags/${key}`));
-    const { rules } = await this.listAt(namespaceKey, `flags/${key}/rules`);
-    const { rules: rollouts } = await this.listAt(namespaceKey, `flags/${key}/rollouts`);
-    return { flag, rules: rules.map(ruleOf), rollouts: rollouts.map(rolloutOf) };
+  async contentsOf(namespaceKey: string, key: string): Promise<BasedFlag> {
+    const { rows, ...based } = await this.subjectAt(namespaceKey, `kind=flag&key=${key}`);
+    const { flag = {}, rules = [], rollouts = [] } = rows;
+    return { ...based, flag: flagOf(flag), rules: rules.map(ruleOf), rollouts: rollouts.map(rolloutOf) };
   }
 
   async flagKeysOf(namespaceKey: string): Promise<readonly string[]> {
-    const { flags } = await this.listAt(namespaceKey, 'flags');
+    const { flags = [] } = (await this.get(`/api/v1/namespaces/${namespaceKey}/flags`)) as flipt.FlagListJson;
     return flags.map((flag) => flagOf(flag).key).toSorted();
   }
 
   async segmentsOf(namespaceKey: string): Promise<readonly Segment[]> {
-    return (await this.listAt(namespaceKey, 'segments')).segments.map(segmentOf);
+    const path = `/api/v1/namespaces/${namespaceKey}/segments`;
+    const { segments = [] } = (await this.get(path)) as flipt.SegmentListJson;
+    return segments.map(segmentOf);
   }
 
-  async segmentAt(namespaceKey: string, key: string): Promise<Segment> {
-    const segment = (await this.segmentsOf(namespaceKey)).find((each) => each.key === key);
-    if (segment === undefined) throw new Error(`there is no segment ${key}`);
-    return segment;
+  async segmentAt(namespaceKey: string, key: string): Promise<BasedSegment> {
+    const { rows, ...based } = await this.subjectAt(namespaceKey, `kind=segment&key=${key}`);
+    return { ...segmentOf(rows.segment ?? {}), ...based };
   }
 
   /** What the server answers a thousand random entities, for every flag of the namespace in the order of keys. */
@@ -101,9 +134,5 @@ export class PlanServer {
     );
     if (outcomes.length !== requests.length) throw new Error('a flag was not evaluated');
     return outcomes;
-  }
-
-  private async listAt(namespaceKey: string, path: string): Promise<z.infer<typeof list>> {
-    return z.parse(list, await this.get(`/api/v1/namespaces/${namespaceKey}/${path}`));
   }
 }

@@ -82,7 +82,7 @@ function addSegment(
     things.set(constraint.id, {
       subject: `Constraint on ${constraint.property}`,
       text: constraintText(constraint),
-      fields: { comparison: comparisonText(constraint), description: constraint.description },
+      fields: { '': constraintText(constraint) },
       owner: `segment ${key}`,
       isInOwner: true,
     });
@@ -186,13 +186,9 @@ const types: Readonly<Record<Constraint['type'], string>> = {
   ENTITY_ID_COMPARISON_TYPE: 'Entity ID',
 };
 
-function comparisonText({ type, property, operator, value }: Constraint): string {
-  return `${types[type]}: ${property} ${operator} ${value}`;
-}
-
-function constraintText(constraint: Constraint): string {
-  const text = comparisonText(constraint);
-  return constraint.description === '' ? text : `${text} (${constraint.description})`;
+function constraintText({ type, property, operator, value, description }: Constraint): string {
+  const text = `${types[type]}: ${property} ${operator} ${value}`;
+  return description === '' ? text : `${text} (${description})`;
 }
 
 function listed(...texts: readonly string[]): string {
@@ -228,21 +224,12 @@ function fieldDifferences(before: StoredState, after: StoredState): readonly Cha
     const to = after.things.get(id)?.fields;
     if (to === undefined) return [];
     return Object.keys(from).flatMap((name): readonly Change[] => {
-      const [left, right] = withoutSameType(from[name] ?? '', to[name] ?? '');
+      const [left, right] = [from[name] ?? '', to[name] ?? ''];
       if (left === right) return [];
       const of = name === '' ? subject : `${subject}: ${name}`;
       return [{ kind: 'update', subject: of, before: left, after: right }];
     });
   });
-}
-
-/** The type of a constraint is told where it changes. */
-function withoutSameType(left: string, right: string): readonly [string, string] {
-  const type = Object.values(types).find((each) =>
-    [left, right].every((text) => text.startsWith(`${each}: `)),
-  );
-  const cut = (text: string): string => (type === undefined ? text : text.slice(type.length + 2));
-  return [cut(left), cut(right)];
 }
 
 function orderDifferences(before: StoredState, after: StoredState): readonly Change[] {

@@ -1,6 +1,8 @@
+export { CardForm } from './card-form';
 export { ChangedElsewhere } from './changed-elsewhere';
-export { saveKeys } from './save-keys';
-export { useConflictQuestion } from './use-conflict-question';
-export { type EditDraftOptions, useEditDraft } from './use-edit-draft';
-export { type Editing, type FieldTexts, useEditing } from './use-editing';
+export { type FieldBinding, type Form, type Problems, type SaveWay, type TextBinding } from './form';
+export { FormDrawer } from './form-drawer';
+export { NameAndKey } from './name-and-key';
+export { type FieldTexts } from './use-editing';
+export { useForm } from './use-form';
 export { type StoredForm, useStoredForm } from './use-stored-form';

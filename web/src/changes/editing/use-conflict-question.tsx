@@ -1,6 +1,10 @@
-import { type ReactElement, useState } from 'react';
-import { ConflictDialog } from './conflict-dialog';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { commonCopy } from '@/copy/common';
+import { type Choices as RowChoices } from '../conflict-rows';
 import { type Choices, type Conflict } from './use-editing';
+
+// Two people seldom edit the same.
+const ConflictDialog = lazy(async () => ({ default: (await import('../conflict-dialog')).ConflictDialog }));
 
 interface Question<Values> {
   readonly conflicts: readonly Conflict<Values>[];
@@ -33,7 +37,25 @@ export function useConflictQuestion<Values>(
       });
     },
     dialog: question && (
-      <ConflictDialog conflicts={question.conflicts} labels={labels} onAnswer={question.answer} />
+      <Suspense>
+        <ConflictDialog
+          rows={question.conflicts.map(({ name, ...values }) => ({
+            ...values,
+            id: String(name),
+            label: labels[name],
+          }))}
+          later={commonCopy.keepEditing}
+          onAnswer={(choices) => {
+            question.answer(choices && choicesOf(question.conflicts, choices));
+          }}
+        />
+      </Suspense>
     ),
   };
+}
+
+function choicesOf<Values>(conflicts: readonly Conflict<Values>[], choices: RowChoices): Choices<Values> {
+  return new Map(
+    conflicts.map(({ name }) => [name, choices.get(String(name)) === 'theirs' ? 'theirs' : 'yours']),
+  );
 }

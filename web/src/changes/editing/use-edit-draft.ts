@@ -10,7 +10,8 @@ export interface EditDraftOptions<Values> {
 }
 
 interface EditFormOptions<Values> extends EditDraftOptions<Values> {
-  readonly save: () => Promise<boolean>;
+  /** Undefined where leaving does not offer to save it. */
+  readonly save: (() => Promise<boolean>) | undefined;
   readonly scope: 'page' | 'drawer';
   /** True once it was saved, and nothing can be lost any more. */
   readonly isDone?: boolean;

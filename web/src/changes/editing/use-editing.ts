@@ -1,17 +1,18 @@
 import { useState } from 'react';
 
-/** How the value of each field is written: for comparing two, and for showing both in a conflict. */
-export type FieldTexts<Values> = { readonly [Name in keyof Values]: (value: Values[Name]) => string };
-
-/** The person's own value of a field, or that which somebody else has saved meanwhile. */
-export type Choice = 'yours' | 'theirs';
+/**
+ * How the value of each field is written: for comparing two, and for showing both in a conflict. A field that has none
+ * is written as the text that it is, or as JSON.
+ */
+export type FieldTexts<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string };
 
 /** Which value each field in conflict is to have; yours unless said. */
-export type Choices<Values> = ReadonlyMap<keyof Values, Choice>;
+export type Choices<Values> = ReadonlyMap<keyof Values, 'yours' | 'theirs'>;
 
 /** A field that was entered here and has changed elsewhere, to something else. */
 export interface Conflict<Values> {
   readonly name: keyof Values;
+  readonly before: string;
   readonly yours: string;
   readonly theirs: string;
 }
@@ -24,6 +25,8 @@ export interface Editing<Values> {
   /** What is stored changed under what was entered. */
   readonly conflicts: readonly Conflict<Values>[];
   readonly change: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** Takes several values that are entered at once. */
+  readonly enter: (values: Partial<Values>) => void;
   readonly reset: () => void;
   /** Forgets what was saved; what was entered while that went on stays entered. */
   readonly saved: (values: Values) => void;
@@ -55,8 +58,10 @@ export function useEditing<Values extends object>(
 ): Editing<Values> {
   const [edits, setEdits] = useState<Edits<Values>>({ entered: begun, base: {} });
 
+  const textOf = <Name extends keyof Values>(name: Name, value: Values[Name]): string =>
+    texts[name]?.(value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
   const isSame = <Name extends keyof Values>(name: Name, one: Values[Name], other: Values[Name]): boolean =>
-    texts[name](one) === texts[name](other);
+    textOf(name, one) === textOf(name, other);
   const names = namesOf<Values>(stored).filter((name) => name in edits.entered);
   const withEntered = (from: Values, { entered }: Edits<Values>): Values => ({ ...from, ...entered });
   const values = withEntered(stored, edits);
@@ -65,19 +70,33 @@ export function useEditing<Values extends object>(
     names.flatMap((name) => {
       const base = { ...stored, ...edits.base };
       if (isSame(name, state[name], base[name]) || isSame(name, state[name], values[name])) return [];
-      return [{ name, yours: texts[name](values[name]), theirs: texts[name](state[name]) }];
+      const [before, yours, theirs] = [base, values, state].map((each) => textOf(name, each[name])) as [
+        string,
+        string,
+        string,
+      ];
+      return [{ name, before, yours, theirs }];
     });
+
+  const enter = (next: Partial<Values>): void => {
+    setEdits(({ entered, base }) => {
+      const now = { ...stored, ...entered };
+      const changed = namesOf<Values>(next).filter((name) => next[name] !== now[name]);
+      return {
+        entered: { ...entered, ...pick(next, changed) },
+        base: { ...pick(stored, changed), ...base },
+      };
+    });
+  };
 
   return {
     values,
     edits,
     isDirty: names.some((name) => !isSame(name, values[name], stored[name])),
     conflicts: conflictsWith(stored),
+    enter,
     change: (name, value) => {
-      setEdits(({ entered, base }) => ({
-        entered: { ...entered, [name]: value },
-        base: name in base ? base : { ...base, [name]: stored[name] },
-      }));
+      enter({ [name]: value } as unknown as Partial<Values>);
     },
     reset: () => {
       setEdits({ entered: {}, base: {} });

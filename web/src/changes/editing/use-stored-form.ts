@@ -1,45 +1,33 @@
-import { type ReactElement, useState } from 'react';
-import { fieldOf } from '@/api/api-error';
+import { type ReactElement } from 'react';
 import { type Plan } from '@/lib/plan/plan';
-import { useNotify } from '../notify';
-import { usePlans } from '../plans';
+import { isSettled, usePlans } from '../plans';
+import { type Form, type FormOptions, type SaveWay } from './form';
 import { useConflictQuestion } from './use-conflict-question';
-import { type EditDraftOptions, useEditDraft } from './use-edit-draft';
-import { type Editing, type FieldTexts, useEditing } from './use-editing';
+import { isRight, useForm } from './use-form';
 
-interface StoredFormOptions<State, Values extends object> {
-  /** What the page has read. */
-  readonly stored: Values;
-  readonly texts: FieldTexts<Values>;
+interface StoredFormOptions<State, Values extends object, Way extends SaveWay> extends Omit<
+  FormOptions<Values, Way>,
+  'check' | 'save'
+> {
+  /** What the fields are called in a conflict. */
   readonly labels: Readonly<Record<keyof Values, string>>;
-  readonly isValid: (values: Values) => boolean;
-  /** Reads anew what is edited; undefined when it is gone, of which the person was told. */
+  readonly check?: FormOptions<Values, Way>['check'];
+  /** False for values that cannot be saved, where `check` does not tell. */
+  readonly isValid?: (values: Values) => boolean;
+  /** Gives what is stored, as shown or read anew; undefined when it is gone, of which the person was told. */
   readonly read: () => Promise<State | undefined>;
   readonly valuesOf: (state: State) => Values;
-  /** What saving does, from the state that was read last; undefined where the values cannot be saved. */
-  readonly planOf: (state: State, values: Values) => Plan | undefined;
+  /** What saving does, from that state; undefined where the values cannot be saved. */
+  readonly planOf: (state: State, values: Values, way?: Way) => Plan | undefined | Promise<Plan | undefined>;
   readonly success: string;
   /** Completes "You are not allowed to …". */
   readonly action: string;
-  /** True where each field shows its own of `serverErrors`; a message tells of them elsewhere. */
+  /** True where each field shows what the server refused; a message tells of it elsewhere. */
   readonly showsServerErrors?: boolean;
-  /** What is kept of it while somebody signs in again. */
-  readonly draft: EditDraftOptions<Values>;
-  /** What leaves the form: another page, or also another state of the same page for a form in a drawer. */
-  readonly scope?: 'page' | 'drawer';
 }
 
-export interface StoredForm<Values> {
-  readonly editing: Editing<Values>;
-  /** True where it goes on with what was entered before a sign-in, in it or in a form opened from it. */
-  readonly isResumed: boolean;
-  /** The name of its draft. */
-  readonly draft: string;
-  readonly isSaving: boolean;
-  readonly canSave: boolean;
-  /** What the server said about a field, by its name. */
-  readonly serverErrors: Partial<Record<keyof Values, string>>;
-  readonly save: (options?: { readonly review?: boolean }) => Promise<boolean>;
+/** A form over something that is stored. */
+export interface StoredForm<Values, Way extends SaveWay = SaveWay> extends Form<Values, Way> {
   /** Settles what changed elsewhere while it was edited here. */
   readonly showConflicts: () => Promise<void>;
   /** A question that is open. */
@@ -47,80 +35,55 @@ export interface StoredForm<Values> {
 }
 
 /**
- * A form over something that is stored: read again before it is saved, so that nothing that somebody else saved
- * meanwhile is overwritten unasked.
+ * A form over something that is stored. What somebody else saved meanwhile is not overwritten unasked: here where the
+ * form knows of it, and by the server where the change has a base.
  */
-export function useStoredForm<State, Values extends object>({
-  stored,
-  texts,
+export function useStoredForm<State, Values extends object, Way extends SaveWay = SaveWay>({
   labels,
-  isValid,
+  check = () => ({}),
+  isValid = () => true,
   read,
   valuesOf,
   planOf,
   success,
   action,
   showsServerErrors = false,
-  draft,
-  scope = 'page',
-}: StoredFormOptions<State, Values>): StoredForm<Values> {
+  ...options
+}: StoredFormOptions<State, Values, Way>): StoredForm<Values, Way> {
   const plans = usePlans();
-  const notify = useNotify();
-  const editing = useEditing(stored, texts);
   const { ask, dialog } = useConflictQuestion(labels);
-  const [isSaving, setSaving] = useState(false);
-  const [serverErrors, setServerErrors] = useState<StoredForm<Values>['serverErrors']>({});
-  const canSave = editing.isDirty && isValid(editing.values);
-
-  const showServerError = (error: Error): boolean => {
-    const field = fieldOf(error);
-    if (!showsServerErrors || field === undefined || !(field in labels)) return false;
-    setServerErrors({ [field]: error.message } as StoredForm<Values>['serverErrors']);
-    return true;
-  };
-
-  const saveFresh = async (review: boolean): Promise<boolean> => {
-    const freshest = await read();
-    if (freshest === undefined) return false;
-    const now = valuesOf(freshest);
-    const choices = await ask(editing.conflictsWith(now));
-    if (choices === undefined) return false;
-    const values = editing.settle(now, choices);
-    const plan = isValid(values) ? planOf(freshest, values) : undefined;
-    if (plan === undefined) return false;
-    const outcome = await plans.run(plan, { review, success, action, handles: showServerError });
-    if (outcome === 'cancelled' || outcome.failure !== undefined) return false;
-    editing.saved(values);
-    return true;
-  };
-
-  const save: StoredForm<Values>['save'] = async ({ review = false } = {}) => {
-    if (!canSave || isSaving) return false;
-    setSaving(true);
-    setServerErrors({});
-    try {
-      return await saveFresh(review);
-    } catch (error) {
-      if (error instanceof Error) notify.error(error.message, error);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const isResumed = useEditDraft(editing, { ...draft, save, scope });
-
+  const form: Form<Values, Way> = useForm<Values, Way>({
+    isNew: false,
+    ...options,
+    check,
+    save: async (_, { handles }, way) => {
+      const freshest = await read();
+      if (freshest === undefined) return false;
+      const now = valuesOf(freshest);
+      const choices = await ask(form.editing.conflictsWith(now));
+      if (choices === undefined) return false;
+      const values = form.editing.settle(now, choices);
+      const isSavable = isValid(values) && isRight(check(values, way));
+      const plan = isSavable ? await planOf(freshest, values, way) : undefined;
+      if (plan === undefined) return false;
+      const outcome = await plans.run(plan, {
+        review: way?.review === true,
+        success,
+        action,
+        handles: (error) => showsServerErrors && handles(error),
+      });
+      if (!isSettled(outcome)) return false;
+      // One that closes now shows to its end what it holds.
+      if (options.onSaved === undefined) form.editing.saved(values);
+      return true;
+    },
+  });
   return {
-    editing,
-    isResumed,
-    draft: draft.name,
-    isSaving,
-    canSave,
-    serverErrors,
-    save,
+    ...form,
+    canSave: form.canSave && isValid(form.values),
     showConflicts: async () => {
-      const choices = await ask(editing.conflicts);
-      if (choices !== undefined) editing.settle(stored, choices);
+      const choices = await ask(form.editing.conflicts);
+      if (choices !== undefined) form.editing.settle(options.stored, choices);
     },
     dialog,
   };

@@ -1,4 +1,4 @@
-import { hasExactNumbers } from '@/lib/exact-json';
+import { hasExactNumbers } from '@/lib/exact-numbers';
 import { type MetadataRow, metadataOf, rowProblems, rowsOf } from '@/lib/metadata-rows';
 import { type Metadata } from '@/lib/model';
 import { type Json } from '@/lib/plan/plan';

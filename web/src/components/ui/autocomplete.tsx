@@ -1,5 +1,5 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
-import { type ReactElement, type Ref, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { classes } from '@/components/ui/classes';
 import { shownMatches } from '@/components/ui/combobox-parts';
@@ -15,13 +15,12 @@ export interface AutocompleteProps extends FieldProps, Blockable {
   readonly placeholder?: string;
   readonly mono?: boolean;
   readonly onBlur?: () => void;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** One line of free text, with what others have entered to choose from. */
 export function Autocomplete(props: AutocompleteProps): ReactElement {
   const { field, control } = splitFieldProps(props);
-  const { value, onChange, suggestions, placeholder, mono = false, onBlur, blocked, ref } = control;
+  const { value, onChange, suggestions, placeholder, mono = false, onBlur, blocked } = control;
   const [isOpen, setOpen] = useState(false);
   const found = suggestions.filter((each) => each.toLowerCase().includes(value.trim().toLowerCase()));
   return (
@@ -45,7 +44,6 @@ export function Autocomplete(props: AutocompleteProps): ReactElement {
         <BlockedReason blocked={blocked}>
           {(reasonId) => (
             <Base.Input
-              ref={ref}
               placeholder={placeholder}
               spellCheck={false}
               autoComplete="off"

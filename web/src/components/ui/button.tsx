@@ -1,12 +1,14 @@
 import { LoaderCircle } from 'lucide-react';
-import { type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { classes } from '@/components/ui/classes';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'regular' | 'compact';
 
-export interface ButtonProps extends ComponentProps<'button'>, Blockable {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'>, Blockable {
+  /** Where it gives a promise, the button is busy until that is kept. */
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   /** Primary at most once per view. */
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
@@ -46,7 +48,7 @@ export function buttonClasses(
 export function Button({
   variant = 'secondary',
   size = 'regular',
-  busy = false,
+  busy: isAwaited = false,
   blocked,
   icon,
   className,
@@ -56,6 +58,8 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps): ReactElement {
+  const [isRunning, setRunning] = useState(false);
+  const busy = isAwaited || isRunning;
   const isInert = busy || disabled || blocked !== undefined;
   return (
     <BlockedReason blocked={blocked}>
@@ -68,8 +72,16 @@ export function Button({
           aria-describedby={describedBy(rest['aria-describedby'], reasonId)}
           className={classes(buttonClasses(variant, size), className)}
           onClick={(event) => {
-            if (isInert) event.preventDefault();
-            else onClick?.(event);
+            if (isInert) {
+              event.preventDefault();
+              return;
+            }
+            const running = onClick?.(event);
+            if (!(running instanceof Promise)) return;
+            setRunning(true);
+            void running.finally(() => {
+              setRunning(false);
+            });
           }}
         >
           {busy && (

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type ReactElement, type ReactNode, type Ref, useId } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { ControlWords } from '@/components/ui/control-words';
 
@@ -13,7 +13,6 @@ interface CheckboxProps extends Blockable {
   readonly mixed?: boolean;
   /** `withShift` tells that Shift was held, which takes a range along where there are many. */
   readonly onChange: (checked: boolean, withShift: boolean) => void;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** On or off, taking effect when a form is saved. */
@@ -25,7 +24,6 @@ export function Checkbox({
   mixed = false,
   onChange,
   blocked,
-  ref,
 }: CheckboxProps): ReactElement {
   const id = useId();
   const descriptionId = description === undefined ? undefined : `${id}-description`;
@@ -39,9 +37,6 @@ export function Checkbox({
               // Whether it is mixed is a property alone, which a click takes back.
               ref={(input) => {
                 if (input !== null) input.indeterminate = mixed;
-                if (typeof ref === 'function') return ref(input);
-                if (ref !== null && ref !== undefined) ref.current = input;
-                return undefined;
               }}
               id={id}
               type="checkbox"

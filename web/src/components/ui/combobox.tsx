@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { ChevronDown, X } from 'lucide-react';
-import { type ReactElement, type Ref, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { classes } from '@/components/ui/classes';
 import {
@@ -25,13 +25,12 @@ export interface ComboboxProps extends FieldProps, Blockable {
   readonly clearable?: boolean;
   readonly compact?: boolean;
   readonly mono?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** One of many, found by typing. */
 export function Combobox(props: ComboboxProps): ReactElement {
   const { field, control } = splitFieldProps(props);
-  const { value, onChange, options, blocked, ref } = control;
+  const { value, onChange, options, blocked } = control;
   const { compact = false, mono = false, clearable = false } = control;
   const chosen = useChosen(value, options.find((option) => option.value === value)?.label);
   return (
@@ -52,7 +51,6 @@ export function Combobox(props: ComboboxProps): ReactElement {
           <BlockedReason blocked={blocked}>
             {(reasonId) => (
               <Base.Input
-                ref={ref}
                 placeholder={control.placeholder ?? kitCopy.search}
                 spellCheck={false}
                 autoComplete="off"

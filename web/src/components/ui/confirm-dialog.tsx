@@ -9,7 +9,8 @@ import { kitCopy } from '@/copy/kit';
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onConfirm: () => void;
+  /** Where it gives a promise, the button that goes on is busy until that is kept. */
+  readonly onConfirm: () => unknown;
   /** As in `Delete Flag`. */
   readonly title: string;
   /** The button that goes on, as in `Delete`. */

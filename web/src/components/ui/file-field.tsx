@@ -6,8 +6,8 @@ import { frameClasses } from '@/components/ui/input-classes';
 export interface FileFieldProps extends FieldProps {
   /** Endings of files, as in `.json,.yaml`. */
   readonly accept: string;
-  /** Told the text of the file that was chosen. */
-  readonly onChange: (text: string) => void;
+  /** Told the text and the name of the file that was chosen. */
+  readonly onChange: (text: string, fileName: string) => void;
 }
 
 /** Takes the text of one file. */
@@ -22,7 +22,10 @@ export function FileField(props: FileFieldProps): ReactElement {
         onChange={(event) => {
           const [file] =
             event.currentTarget instanceof HTMLInputElement ? (event.currentTarget.files ?? []) : [];
-          void file?.text().then(control.onChange);
+          if (file !== undefined)
+            void file.text().then((text) => {
+              control.onChange(text, file.name);
+            });
         }}
       />
     </FormField>

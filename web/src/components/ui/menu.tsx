@@ -121,10 +121,8 @@ export function MenuItem({ onSelect, danger = false, ...content }: MenuItemProps
 }
 
 /** An item that leads to a page. */
-export function MenuLinkItem({
-  to,
-  ...content
-}: Omit<ItemContentProps, 'blocked'> & { readonly to: string }): ReactElement {
+export function MenuLinkItem({ to, ...content }: ItemContentProps & { readonly to: string }): ReactElement {
+  if (content.blocked !== undefined) return <MenuItem {...content} onSelect={() => undefined} />;
   return (
     <Base.LinkItem closeOnClick className={choiceClasses} render={<Link to={to} />}>
       <ItemContent {...content} />

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
-import { type ReactElement, type Ref } from 'react';
+import { type ReactElement } from 'react';
 import { BlockedReason, type Blockable, describedBy } from '@/components/ui/blocked';
 import { classes } from '@/components/ui/classes';
 import {
@@ -20,13 +20,12 @@ export interface MultiComboboxProps extends FieldProps, Blockable {
   readonly options: readonly ComboboxOption[];
   readonly placeholder?: string;
   readonly emptyText?: string;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** Some of many, found by typing; what is chosen stands before the text and leaves by its button or Backspace. */
 export function MultiCombobox(props: MultiComboboxProps): ReactElement {
   const { field, control } = splitFieldProps(props);
-  const { values, onChange, options, blocked, ref } = control;
+  const { values, onChange, options, blocked } = control;
   // What is chosen and no longer offered stays visible by its key: it may have been deleted elsewhere.
   const chosen = values.map(
     (value) => options.find((option) => option.value === value) ?? { value, label: value },
@@ -78,7 +77,6 @@ export function MultiCombobox(props: MultiComboboxProps): ReactElement {
             <BlockedReason blocked={blocked}>
               {(reasonId) => (
                 <Base.Input
-                  ref={ref}
                   placeholder={values.length === 0 ? (control.placeholder ?? 'Search…') : ''}
                   spellCheck={false}
                   autoComplete="off"

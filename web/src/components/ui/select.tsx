@@ -25,9 +25,8 @@ export interface SelectProps<T extends string> extends FieldProps, Blockable {
   readonly placeholder?: string;
   readonly compact?: boolean;
   readonly mono?: boolean;
-  /** For tests and for focus after a refused save. */
+  /** For tests. */
   readonly 'data-testid'?: string;
-  readonly ref?: React.Ref<HTMLButtonElement>;
 }
 
 function OptionText<T extends string>({ option }: { readonly option: SelectOption<T> }): ReactElement {
@@ -50,7 +49,6 @@ export function Select<T extends string>(props: SelectProps<T>): ReactElement {
     compact = false,
     mono = false,
     blocked,
-    ref,
   } = control;
   const chosen = options.find((option) => option.value === value);
   return (
@@ -66,7 +64,6 @@ export function Select<T extends string>(props: SelectProps<T>): ReactElement {
         <BlockedReason blocked={blocked}>
           {(reasonId) => (
             <Base.Trigger
-              ref={ref}
               data-testid={control['data-testid']}
               {...(reasonId === undefined
                 ? {}

@@ -13,7 +13,7 @@ export interface TextAreaProps extends FieldProps, OwnTextAreaProps, Blockable {
   readonly mono?: boolean;
 }
 
-/** Some lines of text; grows with them. It takes what `register` of React Hook Form returns. */
+/** Some lines of text; grows with them. */
 export function TextArea(props: TextAreaProps): ReactElement {
   const { field, control } = splitFieldProps(props);
   const { mono = false, blocked, readOnly = false, rows = 3, value, defaultValue, ...area } = control;

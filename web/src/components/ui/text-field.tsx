@@ -19,7 +19,7 @@ export interface TextFieldProps extends FieldProps, OwnInputProps, Blockable {
   readonly trailing?: ReactNode;
 }
 
-/** One line of text. It takes what `register` of React Hook Form returns. */
+/** One line of text. */
 export function TextField(props: TextFieldProps): ReactElement {
   const { field, control } = splitFieldProps(props);
   const { mono = false, compact = false, leading, trailing, blocked, readOnly = false, ...input } = control;

@@ -1,12 +1,13 @@
-import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactElement } from 'react';
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { CopyButton } from '@/components/copy-button';
 import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { IconButton } from '@/components/ui/icon-button';
 import { commonCopy } from '@/copy/common';
 import { kitCopy } from '@/copy/kit';
+import { createStore } from '@/lib/store';
 
 type ToastKind = 'success' | 'info' | 'error';
 
@@ -16,33 +17,59 @@ export interface ToastAction {
   readonly onPress: () => void;
 }
 
-interface ToastData {
+interface Toast {
+  /** Two that say the same are two: each is announced. */
+  readonly id: number;
   readonly kind: ToastKind;
+  readonly text: string;
   readonly undo?: (() => void) | undefined;
   readonly action?: ToastAction | undefined;
   /** What "Copy details" copies. */
   readonly details?: string | undefined;
 }
 
-const manager = Toast.createToastManager<ToastData>();
+/** The last one shows. Below it wait errors that nobody has dismissed. */
+const open = createStore<readonly Toast[]>([]);
 
-/** How long a toast lives, in milliseconds; zero is until it is dismissed. */
-const lifetimes = { plain: 5_000, undo: 10_000, error: 0 };
+/** Errors that wait at the same time; of more, the oldest go. */
+const MAX_WAITING = 5;
 
-/** Short messages about what just happened. They need a `ToastRegion` on the page. */
+let lastId = 0;
+
+/** @returns what takes it away again. */
+function show(told: Omit<Toast, 'id'>): () => void {
+  lastId += 1;
+  const toast = { ...told, id: lastId };
+  const errors = open.get().filter(({ kind }) => kind === 'error');
+  open.set([...errors.slice(-MAX_WAITING), toast]);
+  return () => {
+    dismiss(toast);
+  };
+}
+
+function dismiss(toast: Toast): void {
+  open.set(open.get().filter((other) => other !== toast));
+}
+
+/** Short messages about what just happened, one at a time. They need a `ToastRegion` on the page. */
 export const toasts = {
   success(text: string, undo?: () => void, action?: ToastAction): void {
-    const timeout = undo === undefined && action === undefined ? lifetimes.plain : lifetimes.undo;
-    manager.add({ title: text, timeout, data: { kind: 'success', undo, action } });
+    show({ kind: 'success', text, undo, action });
   },
   info(text: string): void {
-    manager.add({ title: text, timeout: lifetimes.plain, data: { kind: 'info' } });
+    show({ kind: 'info', text });
   },
-  /** `details` must hold no secret: method, path, status, code and message only. */
-  error(text: string, details?: string): void {
-    manager.add({ title: text, timeout: lifetimes.error, data: { kind: 'error', details } });
+  /** `details` must hold no secret: method, path, status, code and message only. Gives what takes it away again. */
+  error(text: string, details?: string): () => void {
+    return show({ kind: 'error', text, details });
   },
 };
+
+/** How long a toast shows, in milliseconds; undefined is until it is dismissed. */
+function lifetimeOf({ kind, undo, action }: Toast): number | undefined {
+  if (kind === 'error') return undefined;
+  return undo === undefined && action === undefined ? 5_000 : 10_000;
+}
 
 const icons: Record<ToastKind, ReactElement> = {
   success: <CircleCheck aria-hidden size={16} className="text-on" />,
@@ -50,83 +77,86 @@ const icons: Record<ToastKind, ReactElement> = {
   error: <CircleAlert aria-hidden size={16} className="text-danger" />,
 };
 
-function ToastList(): ReactElement {
-  const { toasts: shown } = Toast.useToastManager<ToastData>();
-  return (
-    <>
-      {shown.map((toast) => {
-        const kind = toast.data?.kind ?? 'info';
-        const { undo, action, details } = toast.data ?? {};
-        return (
-          <Toast.Root
-            key={toast.id}
-            toast={toast}
-            role={kind === 'error' ? 'alert' : 'status'}
-            aria-modal={undefined}
-            swipeDirection="right"
-            className={classes(
-              'rounded-card border bg-raised text-text shadow-layer transition-[opacity,transform] duration-150',
-              'data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
-              kind === 'error' ? 'border-danger' : 'border-border',
-            )}
-          >
-            <Toast.Content className="flex items-start gap-3 py-2.5 ps-3 pe-2">
-              <span className="flex h-5 items-center">{icons[kind]}</span>
-              <div className="min-w-0 flex-1">
-                <Toast.Title className="break-words" />
-                {action !== undefined && (
-                  <Button
-                    size="compact"
-                    className="mt-2 max-w-full"
-                    onClick={() => {
-                      manager.close(toast.id);
-                      action.onPress();
-                    }}
-                  >
-                    {action.label}
-                  </Button>
-                )}
-                {details !== undefined && (
-                  <CopyButton text={details} label={kitCopy.copyDetails} withText className="-ms-2 mt-1" />
-                )}
-              </div>
-              {undo !== undefined && (
-                <Button
-                  size="compact"
-                  className="-my-1.5"
-                  onClick={() => {
-                    manager.close(toast.id);
-                    undo();
-                  }}
-                >
-                  {commonCopy.undo}
-                </Button>
-              )}
-              <Toast.Close
-                aria-hidden={false}
-                render={
-                  <IconButton label={kitCopy.dismiss} className="-my-1.5">
-                    <X aria-hidden size={16} />
-                  </IconButton>
-                }
-              />
-            </Toast.Content>
-          </Toast.Root>
-        );
-      })}
-    </>
+/** Where toasts show: over the top bar, where no data is. */
+export function ToastRegion(): ReactElement {
+  const toast = useSyncExternalStore(open.subscribe, open.get).at(-1);
+  return createPortal(
+    <section
+      aria-label={kitCopy.notifications}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center px-2 py-px"
+    >
+      {toast !== undefined && <ToastBox key={toast.id} toast={toast} />}
+    </section>,
+    document.body,
   );
 }
 
-/** Where toasts appear: the last region of the page. They wait while the pointer or focus is on them. */
-export function ToastRegion(): ReactElement {
+interface ToastBoxProps {
+  readonly toast: Toast;
+}
+
+/** One toast. Its time stands still while the pointer or the focus is on it. */
+function ToastBox({ toast }: ToastBoxProps): ReactElement {
+  const { kind, text, undo, action, details } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const lifetime = lifetimeOf(toast);
+    if (lifetime === undefined || isHeld) return;
+    const timer = setTimeout(() => {
+      dismiss(toast);
+    }, lifetime);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [toast, isHeld]);
+  const hold = (): void => {
+    setIsHeld(true);
+  };
+  const release = (): void => {
+    setIsHeld(false);
+  };
+  const pressed = (then: () => void) => (): void => {
+    dismiss(toast);
+    then();
+  };
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed start-4 bottom-4 z-50 flex w-[calc(100vw-2rem)] max-w-96 flex-col-reverse gap-2 outline-none">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={classes(
+        'pointer-events-auto flex min-h-11.5 max-w-xl min-w-0 items-center gap-3 rounded-card border bg-raised ps-3 pe-2',
+        'text-text shadow-layer transition-[opacity,translate] duration-150 starting:-translate-y-2 starting:opacity-0',
+        kind === 'error' ? 'border-danger' : 'border-border',
+      )}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') dismiss(toast);
+      }}
+    >
+      <span>{icons[kind]}</span>
+      <p className="min-w-0 flex-1 py-0.5 break-words">{text}</p>
+      {details !== undefined && <CopyButton text={details} label={kitCopy.copyDetails} withText />}
+      {action !== undefined && (
+        <Button size="compact" onClick={pressed(action.onPress)}>
+          {action.label}
+        </Button>
+      )}
+      {undo !== undefined && (
+        <Button size="compact" onClick={pressed(undo)}>
+          {commonCopy.undo}
+        </Button>
+      )}
+      <IconButton
+        label={kitCopy.dismiss}
+        onClick={() => {
+          dismiss(toast);
+        }}
+      >
+        <X aria-hidden size={16} />
+      </IconButton>
+    </div>
   );
 }

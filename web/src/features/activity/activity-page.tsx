@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { capabilitiesQuery } from '@/api/capabilities';
 import { eventsQuery } from '@/api/audit-events';
 import { useNamespaceKey } from '@/app/namespace';
 import { useTitle } from '@/app/title';
-import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
 import { PageHeader } from '@/components/page-header';
 import { Button } from '@/components/ui/button';
@@ -18,24 +16,6 @@ import { useEventFilter } from './use-event-filter';
 /** The audit log: of the namespace, or of everything. */
 export function Component(): ReactElement {
   useTitle(commonCopy.pages.activity);
-  const capabilities = useQuery(capabilitiesQuery());
-  return (
-    <DataState query={capabilities} what={copy.what}>
-      {({ auditLog }) => (auditLog ? <Activity /> : <Off />)}
-    </DataState>
-  );
-}
-
-function Off(): ReactElement {
-  return (
-    <>
-      <PageHeader title={commonCopy.pages.activity} />
-      <EmptyState title={copy.off} description={copy.offText} />
-    </>
-  );
-}
-
-function Activity(): ReactElement {
   const namespaceKey = useNamespaceKey();
   const state = useEventFilter(namespaceKey);
   const client = useQueryClient();

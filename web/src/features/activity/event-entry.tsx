@@ -1,15 +1,13 @@
 import { Download, KeyRound, LogIn, type LucideIcon, Minus, Pencil, Plus, ShieldX } from 'lucide-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement } from 'react';
 import { type AuditEvent } from '@/api/audit-events';
 import { namespacePath } from '@/app/namespace';
 import { JsonDiff } from '@/components/json-diff';
 import { KeyValue } from '@/components/key-value';
 import { Time } from '@/components/time';
 import { Button } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Link } from '@/components/ui/link';
-import { useShownWhenLinked } from '@/components/use-shown-when-linked';
 import { activityCopy } from '@/copy/activity';
 import { EventThing } from './event-thing';
 
@@ -28,38 +26,17 @@ interface EventProps {
   readonly event: AuditEvent;
   /** Lists what somebody did. */
   readonly onActor?: ((actor: string) => void) | undefined;
-  readonly renderActions?: ((event: AuditEvent) => ReactNode) | undefined;
 }
 
-/**
- * What has happened in a sentence, and all that is known of it when asked, or when the address points at it. Segments
- * have a colour of their own.
- */
-export function EventEntry({
-  event,
-  onActor,
-  renderActions,
-  isLinked,
-}: EventProps & { readonly isLinked: boolean }): ReactElement {
-  const [isOpened, setOpened] = useState<boolean>();
-  const entry = useShownWhenLinked<HTMLLIElement>(isLinked);
+/** What has happened in a sentence, and all that is known of it when asked. */
+export function EventEntry({ event, onActor }: EventProps): ReactElement {
   const Icon = icons[event.action] ?? KeyRound;
   const { displayName, ip } = event.actor;
   return (
-    <li
-      ref={entry}
-      aria-current={isLinked ? 'true' : undefined}
-      className={classes(
-        'flex items-start gap-3 border-s-4 px-4 py-3',
-        event.segmentKey === '' ? 'border-s-transparent' : 'border-s-accent',
-        isLinked && 'outline-2 -outline-offset-2 outline-accent',
-      )}
-    >
+    <li className="flex items-start gap-3 px-4 py-3">
       <Icon aria-hidden size={16} className="mt-1.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <Disclosure
-          open={isOpened ?? isLinked}
-          onOpenChange={setOpened}
           label={
             <span className="min-w-0 font-normal break-words text-text [overflow-wrap:anywhere]">
               <strong className="font-medium">{activityCopy.actor(event)}</strong>{' '}
@@ -67,11 +44,7 @@ export function EventEntry({
             </span>
           }
         >
-          <EventDetails
-            event={event}
-            onActor={displayName === '' ? undefined : onActor}
-            renderActions={renderActions}
-          />
+          <EventDetails event={event} onActor={displayName === '' ? undefined : onActor} />
         </Disclosure>
         <p className="flex flex-wrap gap-x-3 text-secondary break-words text-muted">
           <Time timestamp={event.timestamp} />
@@ -83,7 +56,7 @@ export function EventEntry({
   );
 }
 
-function EventDetails({ event, onActor, renderActions }: EventProps): ReactElement {
+function EventDetails({ event, onActor }: EventProps): ReactElement {
   const { timestamp, key, namespaceKey, actor, before, after } = event;
   return (
     <div className="flex flex-col gap-3 pb-2">
@@ -99,7 +72,6 @@ function EventDetails({ event, onActor, renderActions }: EventProps): ReactEleme
         ]}
       />
       {(before !== '' || after !== '') && <JsonDiff label={copy.diff} before={before} after={after} />}
-      {renderActions?.(event)}
       {onActor !== undefined && (
         <Button
           size="compact"
@@ -115,13 +87,15 @@ function EventDetails({ event, onActor, renderActions }: EventProps): ReactEleme
   );
 }
 
-/** The id of an event; that of a change of a flag is its place in the history of the flag. */
-function EventId({ event: { id, namespaceKey, flagKey } }: Pick<EventProps, 'event'>): ReactElement {
+/** The id of an event; that of a change of a flag leads to its place in the history of the flag. */
+function EventId({
+  event: { id, namespaceKey, flagKey, revision },
+}: Pick<EventProps, 'event'>): ReactElement {
   const code = <code className="break-all">{id}</code>;
-  if (flagKey === '') return code;
+  if (flagKey === '' || revision === '') return code;
   const history = namespacePath(namespaceKey, 'flags', flagKey, 'history');
   return (
-    <Link inText to={{ pathname: history, search: `?entry=${id}` }}>
+    <Link inText to={{ pathname: history, search: `?revision=${revision}` }}>
       {code}
     </Link>
   );

@@ -15,19 +15,17 @@ const ANY = 'any';
 interface EventFiltersProps {
   readonly namespaceKey: string;
   readonly state: EventFilterState;
-  /** Leaves out what says nothing in the history of one flag. */
-  readonly isOfFlag?: boolean;
 }
 
 /** Which events are listed: where, of what kind, by whom, and when. */
-export function EventFilters({ namespaceKey, state, isOfFlag = false }: EventFiltersProps): ReactElement {
+export function EventFilters({ namespaceKey, state }: EventFiltersProps): ReactElement {
   const { search, change, isFiltered, clear } = state;
   // The server refuses the whole log to a token of one namespace.
   const isScoped = useScope() !== undefined;
   return (
     <div role="group" aria-label={copy.label} className="flex flex-col gap-3 pb-4">
       <div className="flex flex-wrap items-end gap-3">
-        {!isScoped && !isOfFlag && (
+        {!isScoped && (
           <Select
             className="w-full sm:w-52"
             label={copy.scope}
@@ -44,7 +42,7 @@ export function EventFilters({ namespaceKey, state, isOfFlag = false }: EventFil
         <WordSelect
           label={copy.type}
           any={copy.anyType}
-          words={isOfFlag ? activityCopy.typesOfFlag : activityCopy.types}
+          words={activityCopy.types}
           value={search.type}
           onChange={(type) => {
             change({ type });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { type AuditEvent, type EventFilter, eventsQuery } from '@/api/audit-events';
+import { type ReactElement, type ReactNode } from 'react';
+import { type EventFilter, eventsQuery } from '@/api/audit-events';
 import { isRefusal } from '@/api/session';
 import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
@@ -13,24 +13,15 @@ interface EventListProps {
   readonly filter: EventFilter;
   /** Shown when there is none. */
   readonly empty: ReactNode;
-  /** Lists what somebody did; undefined where nothing is filtered. */
-  readonly onActor?: (actor: string) => void;
-  /** What else can be done about an event. */
-  readonly renderActions?: (event: AuditEvent) => ReactNode;
-  /** The event that the address points at: older ones are asked for until it is there. */
-  readonly linkedId?: string | undefined;
+  /** Lists what somebody did. */
+  readonly onActor: (actor: string) => void;
 }
 
 /** Events of the audit log, the latest first, and older ones when they are asked for. */
-export function EventList({ filter, empty, onActor, renderActions, linkedId }: EventListProps): ReactElement {
+export function EventList({ filter, empty, onActor }: EventListProps): ReactElement {
   const query = useInfiniteQuery(eventsQuery(filter));
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const { data, hasNextPage, fetchNextPage } = query;
   const events = data?.pages.flatMap((page) => page.events) ?? [];
-  const isMissing = linkedId !== undefined && events.every(({ id }) => id !== linkedId);
-  const isSought = isMissing && hasNextPage && !isFetching && !isError;
-  useEffect(() => {
-    if (isSought) void fetchNextPage();
-  }, [isSought, fetchNextPage]);
   return (
     <DataState
       query={query}
@@ -44,19 +35,12 @@ export function EventList({ filter, empty, onActor, renderActions, linkedId }: E
           <p role="status" className="text-secondary text-muted">
             {copy.shown(formatCounted(events.length, 'event'))}
           </p>
-          {isMissing && !hasNextPage && <p role="status">{copy.linkedMissing}</p>}
           <ol
             aria-label={copy.list}
             className="w-full divide-y divide-border rounded-card border border-border bg-surface"
           >
             {events.map((event) => (
-              <EventEntry
-                key={event.id}
-                event={event}
-                isLinked={event.id === linkedId}
-                onActor={onActor}
-                renderActions={renderActions}
-              />
+              <EventEntry key={event.id} event={event} onActor={onActor} />
             ))}
           </ol>
           {hasNextPage && (

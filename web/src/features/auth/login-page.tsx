@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
-import { labelOf, metaConfigQuery, metaQuery } from '@/api/meta';
+import { metaQuery } from '@/api/meta';
 import { methodsQuery } from '@/api/methods';
 import { type LoginMethod } from '@/api/types';
 import { useTitle } from '@/app/title';
@@ -22,11 +22,7 @@ export function Component(): ReactElement {
   const failed = useFailedLogin();
   // Known before the login only where the server tells it to everybody.
   const { data: meta } = useQuery({ ...metaQuery(), enabled: false });
-  const { data: label = '' } = useQuery({
-    ...metaConfigQuery(),
-    select: labelOf,
-    enabled: meta !== undefined,
-  });
+  const label = meta?.topbarLabel ?? '';
   return (
     <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center gap-6 p-4 py-12">
       <header>

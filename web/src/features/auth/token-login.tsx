@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { detailsOf } from '@/api/api-error';
 import { signInWithToken } from '@/api/session';
+import { useForm } from '@/changes/editing';
 import { ErrorState } from '@/components/error-state';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { loginCopy } from '@/copy/login';
+import * as z from '@/lib/zod';
 
 const copy = loginCopy.token;
 
@@ -14,51 +15,49 @@ const copy = loginCopy.token;
 export function TokenLogin({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { token: '', namespaceKey: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const signIn = handleSubmit(async ({ token, namespaceKey }) => {
-    setFailure(undefined);
-    try {
-      const outcome = await signInWithToken(client, token.trim(), namespaceKey.trim());
-      if (outcome === 'refused') setError('token', { message: copy.refused }, { shouldFocus: true });
-      if (outcome === 'other-namespace') {
-        const message = namespaceKey === '' ? copy.needsNamespace : copy.otherNamespace(namespaceKey);
-        setError('namespaceKey', { message }, { shouldFocus: true });
+  const form = useForm({
+    stored: { token: '', namespaceKey: '' },
+    check: ({ token }) => ({ token: token.trim() === '' ? copy.missing : undefined }),
+    save: async ({ token, namespaceKey }, { refuse }) => {
+      setFailure(undefined);
+      try {
+        const outcome = await signInWithToken(client, token.trim(), namespaceKey.trim());
+        if (outcome === 'refused') refuse({ token: copy.refused });
+        if (outcome === 'other-namespace') {
+          refuse({
+            namespaceKey: namespaceKey === '' ? copy.needsNamespace : copy.otherNamespace(namespaceKey),
+          });
+        }
+        if (outcome === 'no-namespace') refuse({ namespaceKey: copy.noNamespace(namespaceKey) });
+        return outcome === 'done';
+      } catch (error) {
+        setFailure(detailsOf(error));
+        return false;
       }
-      if (outcome === 'no-namespace') {
-        setError('namespaceKey', { message: copy.noNamespace(namespaceKey) }, { shouldFocus: true });
-      }
-    } catch (error) {
-      setFailure(detailsOf(error));
-    }
+    },
+    draft: { name: 'token-login', fields: z.object({}) },
+    isSecret: true,
   });
   return (
-    <form
-      aria-label={copy.title}
-      onSubmit={(event) => void signIn(event)}
-      noValidate
-      className="flex flex-col gap-4"
-    >
+    <form aria-label={copy.title} {...form.element} className="flex flex-col gap-4">
       <TextField
         type="password"
         mono
         label={copy.label}
         description={copy.memoryOnly}
-        error={errors.token?.message}
         autoFocus={isFirst}
-        {...register('token', { validate: (token) => token.trim() !== '' || copy.missing })}
+        {...form.text('token')}
+        // It may be left empty for another way to sign in.
+        onBlur={undefined}
       />
       <TextField
         mono
         optional
         label={copy.namespace}
         description={copy.namespaceHint}
-        error={errors.namespaceKey?.message}
-        {...register('namespaceKey')}
+        {...form.text('namespaceKey')}
       />
-      <Button type="submit" variant="primary" busy={isSubmitting}>
+      <Button type="submit" variant="primary" busy={form.isSaving}>
         {copy.submit}
       </Button>
       {failure !== undefined && <ErrorState title={copy.unavailable} details={failure} />}

@@ -5,14 +5,16 @@ import { DiffList } from '@/components/diff-list';
 import { EmptyState } from '@/components/empty-state';
 import { ErrorState } from '@/components/error-state';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Chip } from '@/components/ui/chip';
 import { Disclosure } from '@/components/ui/disclosure';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { type Tone } from '@/components/ui/tone';
-import { useIsReadOnly } from '@/changes';
-import { changesCopy } from '@/copy/changes';
+import { keyClasses } from '@/components/unbroken';
+import { useWriteBlock } from '@/changes';
 import { compareCopy } from '@/copy/compare';
-import { type ComparedItem, compareNamespaces } from '@/lib/compare';
+import { dryRunCopy } from '@/copy/dry-run';
+import { type ComparedItem, compareNamespaces } from '@/lib/compare-namespaces';
 import { formatCount } from '@/lib/numbers';
 import { contentsQuery } from './contents-query';
 import { CopyToNamespaceDialog } from './copy-to-namespace-dialog';
@@ -32,9 +34,9 @@ interface ComparedItemsProps {
   readonly showsSame: boolean;
 }
 
-/** One thing on its way from one side to the other. */
+/** Flags and segments on their way from one side to the other. */
 interface Copying {
-  readonly item: ComparedItem;
+  readonly items: readonly ComparedItem[];
   readonly from: string;
   readonly to: string;
 }
@@ -43,6 +45,7 @@ interface Copying {
 export function ComparedItems({ left, right, showsSame }: ComparedItemsProps): ReactElement {
   const [leftQuery, rightQuery] = [useQuery(contentsQuery(left)), useQuery(contentsQuery(right))];
   const [copying, setCopying] = useState<Copying>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const items = useMemo(
     () =>
       leftQuery.data === undefined || rightQuery.data === undefined
@@ -70,6 +73,12 @@ export function ComparedItems({ left, right, showsSame }: ComparedItemsProps): R
       <p role="status" className="mb-2 text-muted">
         {copy.counts(formatCount(items.length - same), formatCount(same))}
       </p>
+      <CopySelected
+        items={shown.filter((item) => selected.has(idOf(item)))}
+        left={left}
+        right={right}
+        onCopy={setCopying}
+      />
       {shown.length > 0 && (
         <ul
           aria-label={copy.items}
@@ -77,10 +86,14 @@ export function ComparedItems({ left, right, showsSame }: ComparedItemsProps): R
         >
           {shown.map((item) => (
             <ComparedRow
-              key={`${item.kind}:${item.key}`}
+              key={idOf(item)}
               item={item}
               left={left}
               right={right}
+              isSelected={selected.has(idOf(item))}
+              onSelect={(isSelected) => {
+                setSelected((before) => withItem(before, idOf(item), isSelected));
+              }}
               onCopy={setCopying}
             />
           ))}
@@ -91,11 +104,11 @@ export function ComparedItems({ left, right, showsSame }: ComparedItemsProps): R
           open
           namespaceKey={copying.from}
           targetKey={copying.to}
-          {...(copying.item.kind === 'flag'
-            ? { flagKeys: [copying.item.key] }
-            : { segmentKeys: [copying.item.key] })}
-          onClose={() => {
+          flagKeys={keysOf('flag', copying.items)}
+          segmentKeys={keysOf('segment', copying.items)}
+          onClose={(isDone) => {
             setCopying(undefined);
+            if (isDone) setSelected(new Set());
           }}
         />
       )}
@@ -107,19 +120,21 @@ interface ComparedRowProps {
   readonly item: ComparedItem;
   readonly left: string;
   readonly right: string;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
   readonly onCopy: (copying: Copying) => void;
 }
 
-function ComparedRow({ item, left, right, onCopy }: ComparedRowProps): ReactElement {
+function ComparedRow({ item, left, right, isSelected, onSelect, onCopy }: ComparedRowProps): ReactElement {
   const { kind, key, state, changes } = item;
-  const blocked = useIsReadOnly() ? changesCopy.blocked.readOnly : undefined;
+  const blocks = useCopyBlocks(left, right);
   const copyButton = (from: string, to: string, text: string): ReactElement => (
     <Button
       size="compact"
-      blocked={blocked}
+      blocked={blocks[to]}
       aria-label={copy.copyTo(key, to)}
       onClick={() => {
-        onCopy({ item, from, to });
+        onCopy({ items: [item], from, to });
       }}
     >
       {text}
@@ -128,19 +143,81 @@ function ComparedRow({ item, left, right, onCopy }: ComparedRowProps): ReactElem
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-muted">{compareCopy.copy.kinds[kind]}</span>
-        <span className="min-w-0 flex-1 basis-40 font-mono text-code break-all">{key}</span>
+        {state !== 'same' && (
+          <Checkbox hideLabel label={copy.select(key)} checked={isSelected} onChange={onSelect} />
+        )}
+        <span className="text-muted">{dryRunCopy.kinds[kind]}</span>
+        <span className={`min-w-0 flex-1 basis-40 font-mono text-code ${keyClasses(key)}`}>{key}</span>
         <Chip tone={tones[state]}>{stateText(state, left, right)}</Chip>
-        {(state === 'only-left' || state === 'different') && copyButton(left, right, copy.toRight)}
-        {(state === 'only-right' || state === 'different') && copyButton(right, left, copy.toLeft)}
+        {isCopied(item, 'only-left') && copyButton(left, right, copy.toRight)}
+        {isCopied(item, 'only-right') && copyButton(right, left, copy.toLeft)}
       </div>
       {changes.length > 0 && (
-        <Disclosure label={compareCopy.copy.showDifferences}>
+        <Disclosure label={dryRunCopy.showDifferences}>
           <DiffList changes={changes} />
         </Disclosure>
       )}
     </li>
   );
+}
+
+interface CopySelectedProps {
+  readonly items: readonly ComparedItem[];
+  readonly left: string;
+  readonly right: string;
+  readonly onCopy: (copying: Copying) => void;
+}
+
+/** Copies what is selected to either side, as one change. */
+function CopySelected({ items, left, right, onCopy }: CopySelectedProps): ReactElement | null {
+  const blocks = useCopyBlocks(left, right);
+  if (items.length === 0) return null;
+  const button = (from: string, to: string, only: ComparedItem['state']): ReactElement | null => {
+    const copied = items.filter((item) => isCopied(item, only));
+    if (copied.length === 0) return null;
+    return (
+      <Button
+        size="compact"
+        blocked={blocks[to]}
+        onClick={() => {
+          onCopy({ items: copied, from, to });
+        }}
+      >
+        {copy.copySelected(formatCount(copied.length), to)}
+      </Button>
+    );
+  };
+  return (
+    <section aria-label={copy.selection} className="mb-2 flex flex-wrap items-center gap-2">
+      {button(left, right, 'only-left')}
+      {button(right, left, 'only-right')}
+    </section>
+  );
+}
+
+/** Why nothing can be copied to a side, by its namespace. */
+function useCopyBlocks(left: string, right: string): Readonly<Record<string, string | undefined>> {
+  return {
+    [left]: useWriteBlock(compareCopy.copy.action, 'CreateChange', left),
+    [right]: useWriteBlock(compareCopy.copy.action, 'CreateChange', right),
+  };
+}
+
+/** True for an item that can be copied from a side: it is only there, or differs. */
+function isCopied({ state }: ComparedItem, only: ComparedItem['state']): boolean {
+  return state === only || state === 'different';
+}
+
+function keysOf(kind: ComparedItem['kind'], items: readonly ComparedItem[]): readonly string[] {
+  return items.filter((item) => item.kind === kind).map(({ key }) => key);
+}
+
+function idOf({ kind, key }: ComparedItem): string {
+  return `${kind}:${key}`;
+}
+
+function withItem(items: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  return new Set(isIn ? [...items, id] : [...items].filter((other) => other !== id));
 }
 
 function stateText(state: ComparedItem['state'], left: string, right: string): string {

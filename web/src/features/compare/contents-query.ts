@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readNamespace } from '@/api/contents';
+import { readNamespace } from '@/api/document';
 
-/** What of a namespace can be copied and compared; of its flags only those with these keys, if given. */
-export function contentsQuery(namespaceKey: string, flagKeys?: readonly string[]) {
+/** What of a namespace can be copied and compared. */
+export function contentsQuery(namespaceKey: string) {
   return queryOptions({
-    queryKey: ['ns', namespaceKey, 'contents', flagKeys ?? 'all'],
+    queryKey: ['ns', namespaceKey, 'contents'],
     staleTime: 0,
-    queryFn: ({ client }) => readNamespace(client, namespaceKey, flagKeys),
+    queryFn: () => readNamespace(namespaceKey),
   });
 }

@@ -2,95 +2,73 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { detailsOf } from '@/api/api-error';
 import { namespacePath } from '@/app/namespace';
-import { usePlans } from '@/changes';
+import { isSettled, usePlans } from '@/changes';
 import { ErrorState } from '@/components/error-state';
-import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { commonCopy } from '@/copy/common';
 import { compareCopy } from '@/copy/compare';
+import { dryRunCopy } from '@/copy/dry-run';
+import { DryRunList } from '@/features/transfer';
 import { formatCounted } from '@/lib/numbers';
-import {
-  choiceKey,
-  type CopyChoice,
-  type CopyParts,
-  joinCopy,
-  type Plan,
-  planRemoveCreated,
-} from '@/lib/plan';
+import { choiceKey, type CopyChoices, isNeedless, type Plan } from '@/lib/plan';
 import { CopyTargetFields, type TargetChoice } from './copy-target-fields';
-import { DryRunList } from './dry-run-list';
-import { type CopySubject, useCopyRun } from './use-copy-run';
+import { type CopyRun, type CopySubject, useCopyRun } from './use-copy-run';
 
 const copy = compareCopy.copy;
 
 /** Most keys that the head of the dialog names. */
 const NAMED = 10;
 
-/** A copy that failed on its way. */
-interface Stopped {
-  readonly plan: Plan;
-  readonly done: number;
-}
-
 export interface CopyDialogProps extends CopySubject {
   readonly targetKey?: string;
-  /** Takes the copy over once it is decided on; without it the dialog copies, one step after another. */
-  readonly onDecided?: (parts: CopyParts) => void;
-  readonly onClose: () => void;
+  /** `isDone` when something was copied, or waits for review. */
+  readonly onClose: (isDone: boolean) => void;
 }
 
 /** Copies flags and segments to another namespace, and says before what that does there. */
-export function CopyDialog({ targetKey, onDecided, onClose, ...subject }: CopyDialogProps): ReactElement {
+export function CopyDialog({ targetKey, onClose, ...subject }: CopyDialogProps): ReactElement {
   const plans = usePlans();
   const navigate = useNavigate();
   const first: TargetChoice | undefined =
     targetKey === undefined ? undefined : { kind: 'existing', key: targetKey };
   const run = useCopyRun(subject, first);
   const [isBusy, setBusy] = useState(false);
-  const [stopped, setStopped] = useState<Stopped>();
 
   const start = async (plan: Plan): Promise<void> => {
     setBusy(true);
-    const place = placeOf(subject, run.choices, plan.namespaceKey);
+    const place = placeOf(subject, run.dryRun?.choices, plan.namespaceKey);
     const outcome = await plans.run(plan, {
       success: successOf(subject),
       action: copy.action,
       wayOn: { label: copy.openIn(plan.namespaceKey), onPress: () => void navigate(place) },
     });
     setBusy(false);
-    if (outcome === 'cancelled') return;
-    if (outcome.failure === undefined) onClose();
-    else if (outcome.done > 0) setStopped({ plan, done: outcome.done });
+    if (isSettled(outcome)) onClose(true);
   };
-  const remove = async ({ plan, done }: Stopped): Promise<void> => {
-    setBusy(true);
-    const outcome = await plans.run(planRemoveCreated(plan, done), { success: copy.removed });
-    setBusy(false);
-    if (outcome !== 'cancelled' && outcome.failure === undefined) setStopped(undefined);
+  const cancel = (): void => {
+    onClose(false);
   };
 
-  const plan = run.parts && joinCopy(run.parts);
+  const { plan } = run;
   return (
     <Dialog
       open
       size="wide"
       title={copy.title}
       description={subjectText(subject)}
-      onClose={onClose}
+      onClose={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{commonCopy.cancel}</Button>
+          <Button onClick={cancel}>{commonCopy.cancel}</Button>
           <Button
             variant="primary"
             busy={isBusy}
-            disabled={plan === undefined || plan.steps.length === 0}
+            disabled={plan === undefined || isNeedless(plan)}
             onClick={() => {
-              if (run.parts === undefined || plan === undefined) return;
-              if (onDecided === undefined) void start(plan);
-              else onDecided(run.parts);
+              if (plan !== undefined) void start(plan);
             }}
           >
             {commonCopy.copy}
@@ -101,27 +79,14 @@ export function CopyDialog({ targetKey, onDecided, onClose, ...subject }: CopyDi
       <div className="flex flex-col gap-5">
         <CopyTargetFields sourceKey={subject.namespaceKey} target={run.target} onChange={run.setTarget} />
         {subject.flagKeys.length > 0 && <CopyOptionFields run={run} />}
-        {stopped !== undefined && (
-          <Banner
-            live
-            tone="warn"
-            actions={
-              <Button size="compact" busy={isBusy} onClick={() => void remove(stopped)}>
-                {copy.remove}
-              </Button>
-            }
-          >
-            {copy.stopped(stopped.done, stopped.plan.steps.length)}
-          </Banner>
-        )}
-        <DryRun run={run} isNeedless={plan?.steps.length === 0} />
+        <DryRun run={run} isNeedless={plan !== undefined && isNeedless(plan)} />
       </div>
     </Dialog>
   );
 }
 
 interface RunProps {
-  readonly run: ReturnType<typeof useCopyRun>;
+  readonly run: CopyRun;
 }
 
 function CopyOptionFields({ run: { options, setOption } }: RunProps): ReactElement {
@@ -161,12 +126,12 @@ function DryRun({ run, isNeedless }: RunProps & { readonly isNeedless: boolean }
     return <ErrorState title={copy.unreadable} details={detailsOf(run.error)} onRetry={run.retry} />;
   }
   if (run.target === undefined) return null;
-  if (run.items === undefined) return <SkeletonRows rows={3} />;
+  if (run.dryRun === undefined) return <SkeletonRows rows={3} />;
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="font-medium">{copy.dryRun}</h3>
-      <DryRunList items={run.items} choices={run.choices} onChoose={run.choose} isTaken={run.isTaken} />
-      {isNeedless && <p role="status">{copy.nothing}</p>}
+      <h3 className="font-medium">{dryRunCopy.title}</h3>
+      <DryRunList run={run.dryRun} />
+      {isNeedless && <p role="status">{dryRunCopy.nothing}</p>}
     </section>
   );
 }
@@ -174,13 +139,13 @@ function DryRun({ run, isNeedless }: RunProps & { readonly isNeedless: boolean }
 /** Where the copy is found: the page of a single one, or else the list. */
 function placeOf(
   { flagKeys, segmentKeys }: CopySubject,
-  choices: ReadonlyMap<string, CopyChoice>,
+  choices: CopyChoices | undefined,
   namespaceKey: string,
 ): string {
   const kind = flagKeys.length > 0 ? 'flag' : 'segment';
   const [key, ...others] = [...flagKeys, ...segmentKeys];
   if (key === undefined || others.length > 0) return namespacePath(namespaceKey, `${kind}s`);
-  const choice = choices.get(choiceKey({ kind, key }));
+  const choice = choices?.get(choiceKey({ kind, key }));
   return namespacePath(namespaceKey, `${kind}s`, typeof choice === 'object' ? choice.copyAs : key);
 }
 

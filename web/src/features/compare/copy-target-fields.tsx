@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { namespacesQuery } from '@/api/namespaces';
 import { inSwitcherOrder } from '@/app/namespace-list';
+import { useMayCall } from '@/changes';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { compareCopy } from '@/copy/compare';
+import { permissionsCopy } from '@/copy/permissions';
 import { slugOf } from '@/lib/slug';
-import { keySchema } from '@/lib/validation';
+import { keySchema, problemOf } from '@/lib/validation';
 
 const copy = compareCopy.copy;
 
@@ -29,6 +31,7 @@ interface CopyTargetFieldsProps {
 /** Chooses the namespace that is copied to. */
 export function CopyTargetFields({ sourceKey, target, onChange }: CopyTargetFieldsProps): ReactElement {
   const { data: namespaces = [] } = useQuery(namespacesQuery());
+  const mayCall = useMayCall();
   const others = inSwitcherOrder(namespaces).filter(({ key }) => key !== sourceKey);
   return (
     <div className="flex flex-col gap-4">
@@ -38,8 +41,12 @@ export function CopyTargetFields({ sourceKey, target, onChange }: CopyTargetFiel
         placeholder={copy.chooseTarget}
         value={target === undefined ? undefined : target.kind === 'new' ? CREATE : target.key}
         options={[
-          ...others.map(({ key, name }) => ({ value: key, label: name, description: key })),
-          { value: CREATE, label: copy.newNamespace },
+          ...others.map(({ key, name }) => {
+            const isAllowed = mayCall('CreateChange', key);
+            const description = isAllowed ? key : permissionsCopy.refusedIn(copy.action, key);
+            return { value: key, label: name, description, disabled: !isAllowed };
+          }),
+          { value: CREATE, label: copy.newNamespace, disabled: !mayCall('CreateNamespace') },
         ]}
         onChange={(value) => {
           onChange(value === CREATE ? emptyNamespace : { kind: 'existing', key: value });
@@ -77,5 +84,5 @@ export function newNamespaceProblem(
   namespaces: readonly { readonly key: string }[],
 ): string | undefined {
   const schema = keySchema('namespace', (taken) => namespaces.some((namespace) => namespace.key === taken));
-  return schema.safeParse(key).error?.issues[0]?.message;
+  return problemOf(schema, key);
 }

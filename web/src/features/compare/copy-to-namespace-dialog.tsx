@@ -1,5 +1,4 @@
 import { lazy, type ReactElement, Suspense } from 'react';
-import { type CopyParts } from '@/lib/plan';
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog')).CopyDialog }));
 
@@ -9,10 +8,9 @@ interface CopyToNamespaceDialogProps {
   readonly segmentKeys?: readonly string[];
   /** Chosen at first; the person may change it. */
   readonly targetKey?: string;
-  /** Takes the copy over once it is decided on; without it the dialog copies, one step after another. */
-  readonly onDecided?: (parts: CopyParts) => void;
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** `isDone` when something was copied, or waits for review. */
+  readonly onClose: (isDone: boolean) => void;
 }
 
 const nothing: readonly string[] = [];

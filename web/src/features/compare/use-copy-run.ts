@@ -2,20 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { namespacesQuery } from '@/api/namespaces';
 import { useGuardedNamespaces } from '@/changes';
+import { type DryRun, useDryRun } from '@/features/transfer';
+import { type NamespaceStates } from '@/lib/documents';
+import { type CopyItem, type CopyOptions, type CopyTarget, type Plan } from '@/lib/plan';
 import { nameSchema } from '@/lib/validation';
-import {
-  choiceKey,
-  type CopyChoice,
-  type CopyItem,
-  type CopyOptions,
-  type CopyTarget,
-  type CopyParts,
-  dryRun,
-  planCopyParts,
-} from '@/lib/plan';
 import { contentsQuery } from './contents-query';
 import { newNamespaceProblem, type TargetChoice } from './copy-target-fields';
-import { newKeyProblem } from './dry-run-list';
 
 /** What is copied from where. */
 export interface CopySubject {
@@ -30,13 +22,10 @@ export interface CopyRun {
   readonly setTarget: (target: TargetChoice) => void;
   readonly options: CopyOptions;
   readonly setOption: (option: keyof CopyOptions, isOn: boolean) => void;
-  readonly choices: ReadonlyMap<string, CopyChoice>;
-  readonly choose: (item: CopyItem, choice: CopyChoice) => void;
-  readonly isTaken: (kind: CopyItem['kind'], key: string) => boolean;
   /** Undefined until a target is chosen and both sides are read. */
-  readonly items: readonly CopyItem[] | undefined;
+  readonly dryRun: DryRun | undefined;
   /** Undefined while something in the dialog stands against it. */
-  readonly parts: CopyParts | undefined;
+  readonly plan: Plan | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -48,67 +37,48 @@ export function useCopyRun(
 ): CopyRun {
   const [target, setTarget] = useState(first);
   const [chosenOptions, setOptions] = useState<Partial<CopyOptions>>({});
-  const [choices, setChoices] = useState<ReadonlyMap<string, CopyChoice>>(new Map());
   const { data: namespaces = [] } = useQuery(namespacesQuery());
   const guarded = useGuardedNamespaces();
   const existingKey = target?.kind === 'existing' ? target.key : undefined;
-  const source = useQuery(contentsQuery(namespaceKey, flagKeys));
+  const here = useQuery(contentsQuery(namespaceKey));
   const there = useQuery({
-    ...contentsQuery(existingKey ?? '', flagKeys),
+    ...contentsQuery(existingKey ?? ''),
     enabled: existingKey !== undefined,
   });
-  const options: CopyOptions = {
-    withTargeting: true,
-    withSegments: true,
-    keepEnabled: target === undefined || !guarded.has(target.key),
-    ...chosenOptions,
-  };
-  const chosen = useMemo(
-    () =>
-      source.data && {
-        flags: source.data.flags,
-        segments: source.data.segments.filter(({ key }) => segmentKeys.includes(key)),
-      },
-    [source.data, segmentKeys],
+  const keepEnabled = target === undefined || !guarded.has(target.key);
+  const options = useMemo(
+    () => ({ withTargeting: true, withSegments: true, keepEnabled, ...chosenOptions }),
+    [chosenOptions, keepEnabled],
   );
-  const targetState = stateOf(target, there.data);
-  const items =
-    source.data !== undefined && chosen !== undefined && targetState !== undefined
-      ? dryRun(source.data, chosen, targetState, options)
-      : undefined;
-  const isTaken = (kind: CopyItem['kind'], key: string): boolean =>
-    kind === 'segment'
-      ? (there.data?.segments.some((segment) => segment.key === key) ?? false)
-      : (there.data?.flags.some(({ flag }) => flag.key === key) ?? false);
-  const isReady =
-    items !== undefined &&
-    (target?.kind !== 'new' ||
-      (nameSchema.safeParse(target.name).success &&
-        newNamespaceProblem(target.key, namespaces) === undefined)) &&
-    items.every((item) => isWritable(item, choices, isTaken));
+  const scene = useMemo(() => {
+    const targetState = stateOf(target, there.data);
+    const source = here.data;
+    if (source === undefined || targetState === undefined) return undefined;
+    const chosen = {
+      flags: source.flags.filter(({ key }) => flagKeys.includes(key)),
+      segments: source.segments.filter(({ key }) => segmentKeys.includes(key)),
+    };
+    return { source, chosen, target: targetState, options };
+  }, [here.data, target, there.data, options, flagKeys, segmentKeys]);
+  // A person who chose something wants it there as it is here; segments that come along stay as they are there.
+  const isChosen = ({ kind, key }: CopyItem): boolean =>
+    (kind === 'flag' ? flagKeys : segmentKeys).includes(key);
+  const dryRun = useDryRun(scene, target?.key, isChosen);
+  const isPossible =
+    target?.kind !== 'new' ||
+    (nameSchema.safeParse(target.name).success && newNamespaceProblem(target.key, namespaces) === undefined);
   return {
     target,
-    setTarget: (next) => {
-      setTarget(next);
-      setChoices(new Map());
-    },
+    setTarget,
     options,
     setOption: (option, isOn) => {
       setOptions((before) => ({ ...before, [option]: isOn }));
     },
-    choices,
-    choose: (item, choice) => {
-      setChoices((before) => new Map(before).set(choiceKey(item), choice));
-    },
-    isTaken,
-    items,
-    parts:
-      isReady && source.data !== undefined && chosen !== undefined && targetState !== undefined
-        ? planCopyParts(source.data, chosen, targetState, options, choices)
-        : undefined,
-    error: source.error ?? there.error,
+    dryRun,
+    plan: isPossible ? dryRun?.plan() : undefined,
+    error: here.error ?? there.error,
     retry: () => {
-      void source.refetch();
+      void here.refetch();
       if (existingKey !== undefined) void there.refetch();
     },
   };
@@ -116,7 +86,7 @@ export function useCopyRun(
 
 function stateOf(
   target: TargetChoice | undefined,
-  contents: Pick<CopyTarget, 'flags' | 'segments'> | undefined,
+  contents: (NamespaceStates & Pick<CopyTarget, 'base'>) | undefined,
 ): CopyTarget | undefined {
   if (target?.kind === 'new') {
     const { key, name } = target;
@@ -125,16 +95,4 @@ function stateOf(
   return target === undefined || contents === undefined
     ? undefined
     : { namespaceKey: target.key, ...contents };
-}
-
-function isWritable(
-  item: CopyItem,
-  choices: ReadonlyMap<string, CopyChoice>,
-  isTaken: CopyRun['isTaken'],
-): boolean {
-  const choice = choices.get(choiceKey(item)) ?? 'skip';
-  const isLeft = item.state === 'identical' || (item.state === 'differs' && choice === 'skip');
-  if (isLeft) return true;
-  if (item.missingSegments.length > 0) return false;
-  return typeof choice !== 'object' || newKeyProblem(item.kind, choice.copyAs, isTaken) === undefined;
 }

@@ -7,6 +7,7 @@ import { useChangeSearch } from '@/app/change-search';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { useSearchState } from '@/app/search-state';
 import { useTitle } from '@/app/title';
+import { useWriteBlock } from '@/changes';
 import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
 import { PageHeader } from '@/components/page-header';
@@ -15,6 +16,7 @@ import { ButtonLink } from '@/components/ui/link';
 import { Segmented } from '@/components/ui/segmented';
 import { commonCopy } from '@/copy/common';
 import { consoleCopy } from '@/copy/console';
+import { flagWords } from '@/copy/flag-words';
 import { useNamespaceIndex } from '@/index';
 import { consoleQuery } from '@/lib/evaluation/question-code';
 import * as z from '@/lib/zod';
@@ -116,15 +118,18 @@ export function Component(): ReactElement {
 
 function NoFlags({ namespaceKey }: { readonly namespaceKey: string }): ReactElement {
   const { title, text, action } = consoleCopy.noFlags;
+  const block = useWriteBlock(flagWords.actions.create);
   return (
     <EmptyState
       icon={<FlaskConical aria-hidden size={24} />}
       title={title}
       description={text}
       action={
-        <ButtonLink variant="primary" to={namespacePath(namespaceKey, 'flags', 'new')}>
-          {action}
-        </ButtonLink>
+        block === undefined && (
+          <ButtonLink variant="primary" to={namespacePath(namespaceKey, 'flags', 'new')}>
+            {action}
+          </ButtonLink>
+        )
       }
     />
   );

@@ -21,8 +21,15 @@ export function entityErrors(entity: EntityInput): { readonly entityId?: string;
   };
 }
 
+/** What to do to see a result, in words. */
+export function waitingText(entity: EntityInput): string {
+  const { waiting, waitingForContext } = consoleCopy.result;
+  return parseContext(entity.context) === undefined ? waitingForContext : waiting;
+}
+
 /** Marks of the editor for values that are no text, with their fix. */
 export function contextMarks(text: string): readonly JsonProblem[] {
+  if (text.trim() === '') return [];
   if (!text.trimStart().startsWith('{')) {
     return [{ from: 0, to: text.length, message: errors.context }];
   }

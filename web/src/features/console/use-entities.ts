@@ -10,8 +10,6 @@ const schema = z.object({ e: code, c: code, e2: code, c2: code });
 /** How long after the last key the address follows, in milliseconds. */
 const WRITE_DELAY = 250;
 
-const NO_CONTEXT = '{}';
-
 /** An entity as it is being typed. */
 export type EntityInput = EntityInAddress;
 
@@ -79,11 +77,10 @@ function encoded({ entityId, context }: EntityInput): CodedEntity {
   const text = context.trim();
   return {
     e: entityId === '' ? undefined : toBase64Url(entityId),
-    c: text === '' || text === NO_CONTEXT ? undefined : toBase64Url(context),
+    c: text === '' || text === '{}' ? undefined : toBase64Url(context),
   };
 }
 
 function decoded({ e = '', c = '' }: CodedEntity): EntityInput {
-  const context = fromBase64Url(c) ?? '';
-  return { entityId: fromBase64Url(e) ?? '', context: context === '' ? NO_CONTEXT : context };
+  return { entityId: fromBase64Url(e) ?? '', context: fromBase64Url(c) ?? '' };
 }

@@ -1,20 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { rolloutsQuery } from '@/api/rollouts';
-import { rulesQuery } from '@/api/rules';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { usePlans, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/link';
 import { flagCopy } from '@/copy/flag';
-import { planFlagDelete } from '@/lib/plan';
+import { type FlagContents } from '@/lib/model';
 
 interface FlagMissingProps {
   readonly namespaceKey: string;
   readonly flagKey: string;
   /** As this tab last saw it; undefined when it never did. */
-  readonly lastKnown: Flag | undefined;
+  readonly lastKnown: FlagContents | undefined;
 }
 
 /** The flag does not exist, or does not any more: ways on, and the way back. */
@@ -55,15 +51,15 @@ export function FlagMissing({ namespaceKey, flagKey, lastKnown }: FlagMissingPro
 }
 
 /** Makes the flag again as it was; undefined where that is not known. */
-function useRecreate(namespaceKey: string, flag: Flag | undefined): (() => Promise<unknown>) | undefined {
-  const client = useQueryClient();
+function useRecreate(
+  namespaceKey: string,
+  contents: FlagContents | undefined,
+): (() => Promise<unknown>) | undefined {
   const plans = usePlans();
-  if (flag === undefined) return undefined;
-  const rules = client.getQueryData(rulesQuery(namespaceKey, flag.key).queryKey);
-  const rollouts = client.getQueryData(rolloutsQuery(namespaceKey, flag.key).queryKey);
-  if (rules === undefined || rollouts === undefined) return undefined;
-  // What undoes its deletion is what makes it again.
-  const plan = planFlagDelete({ flag, rules, rollouts }).inverse;
-  if (plan === undefined) return undefined;
-  return () => plans.run(plan, { success: flagCopy.missing.recreated, action: flagCopy.actions.create });
+  if (contents === undefined) return undefined;
+  return async () => {
+    const { planContentsCreate } = await import('@/lib/plan');
+    const plan = planContentsCreate(namespaceKey, contents, contents.flag.key);
+    await plans.run(plan, { success: flagCopy.missing.recreated, action: flagCopy.actions.create });
+  };
 }

@@ -14,7 +14,7 @@ const RolloutsSection = lazy(async () => ({
 
 /** Details, variants, and who gets which of them, as one page. */
 export function Component(): ReactElement {
-  const { namespaceKey, flag } = useFlagOutlet();
+  const { flag } = useFlagOutlet();
   const isVariantFlag = flag.type === 'VARIANT_FLAG_TYPE';
   useSectionScroll();
   return (
@@ -31,11 +31,7 @@ export function Component(): ReactElement {
         )}
         <div id={targetingSection} tabIndex={-1} className="scroll-mt-4 outline-none">
           <Suspense>
-            {isVariantFlag ? (
-              <RulesSection namespaceKey={namespaceKey} flag={flag} />
-            ) : (
-              <RolloutsSection namespaceKey={namespaceKey} flag={flag} />
-            )}
+            {isVariantFlag ? <RulesSection flag={flag} /> : <RolloutsSection flag={flag} />}
           </Suspense>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { type LastChange } from '@/api/last-changes';
 import { type Flag } from '@/api/types';
 import { type NamespaceIndex } from '@/index';
 import { type AudienceFlag } from '@/lib/audience';
@@ -15,6 +16,8 @@ export interface FlagEntry extends SearchableFlag {
   /** Undefined while what decides is not known, as by an index that does not know the flag yet. */
   readonly contents: AudienceFlag | undefined;
   readonly tags: readonly string[];
+  /** What the author of the last change is called; undefined if nothing is known. */
+  readonly updatedBy?: string;
 }
 
 /**
@@ -22,16 +25,23 @@ export interface FlagEntry extends SearchableFlag {
  * index may lag behind a write.
  *
  * @param staleSince Flags that were not changed since may be stale; RFC 3339.
+ * @param changes The last changes by key. A flag's own `updatedAt` knows nothing of its rules, rollouts and segments.
  */
 export function entriesOf(
   flags: readonly Flag[],
   index: NamespaceIndex | undefined,
   staleSince: string,
+  changes?: ReadonlyMap<string, LastChange>,
 ): readonly FlagEntry[] {
   return flags.map((flag) => {
-    const entry = entryOf(flag, index?.flag(flag.key));
+    const entry = withChange(entryOf(flag, index?.flag(flag.key)), changes?.get(flag.key));
     return index === undefined ? entry : { ...entry, findings: findingsOf(entry, index, staleSince) };
   });
+}
+
+function withChange(entry: FlagEntry, change: LastChange | undefined): FlagEntry {
+  if (change === undefined) return entry;
+  return { ...entry, updatedAt: change.at, ...(change.by !== '' && { updatedBy: change.by }) };
 }
 
 /** Kinds of findings, for the filter `health:`; `any` is among them when there are some. */

@@ -1,10 +1,10 @@
 import { SlidersHorizontal, ToggleLeft, TriangleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { Link } from 'react-router';
 import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
+import { RowLink } from '@/components/list/row-link';
+import { NotKnown } from '@/components/not-known';
 import { OutcomeBar } from '@/components/outcome-bar';
-import { Skeleton } from '@/components/ui/skeleton';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy as copy } from '@/copy/flags';
 import { FlagStateControl } from '@/features/flag';
@@ -22,21 +22,9 @@ export interface IndexState {
   readonly isRefused: boolean;
 }
 
-/**
- * The name and key of a flag as the link that fills its whole row or card: that has to be `relative`, and what else
- * can be used in it has to lie above.
- */
-export function FlagLink({ flag }: { readonly flag: Flag }): ReactElement {
-  return (
-    <Link
-      to={namespacePath(flag.namespaceKey, 'flags', flag.key)}
-      data-row-link={flag.key}
-      className="block min-w-0 rounded-control after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-    >
-      <span className="block font-medium break-words">{flag.name}</span>{' '}
-      <code className="block break-all text-muted">{flag.key}</code>
-    </Link>
-  );
+/** The name and key of a flag as the link that fills its row or card. */
+export function FlagLink({ flag: { namespaceKey, key, name } }: { readonly flag: Flag }): ReactElement {
+  return <RowLink to={namespacePath(namespaceKey, 'flags', key)} name={name} rowKey={key} />;
 }
 
 /** A mark for what health has found, which the flag's page explains. */
@@ -81,14 +69,14 @@ interface IndexedPartProps {
 
 /** Who gets what. */
 export function FlagAudience({ entry, state }: IndexedPartProps): ReactElement {
-  if (entry.contents === undefined) return <NotKnown state={state} />;
+  if (entry.contents === undefined) return <IndexNotKnown state={state} />;
   return <OutcomeBar contents={entry.contents} segments={state.segments} className="relative block w-24" />;
 }
 
 /** How many rules or rollouts decide. */
 export function FlagTargeting({ entry, state }: IndexedPartProps): ReactElement {
   const count = stepCount(entry);
-  if (count === undefined) return <NotKnown state={state} />;
+  if (count === undefined) return <IndexNotKnown state={state} />;
   const noun = entry.type === 'VARIANT_FLAG_TYPE' ? 'rule' : 'rollout';
   return (
     <span className="whitespace-nowrap text-muted">
@@ -97,12 +85,8 @@ export function FlagTargeting({ entry, state }: IndexedPartProps): ReactElement 
   );
 }
 
-function NotKnown({ state }: Pick<IndexedPartProps, 'state'>): ReactElement {
-  if (state.isLoading) return <Skeleton className="w-16" />;
+function IndexNotKnown({ state }: Pick<IndexedPartProps, 'state'>): ReactElement {
   return (
-    <span className="text-faint">
-      <span aria-hidden>–</span>
-      <span className="sr-only">{state.isRefused ? copy.byRow.failed : copy.noIndex}</span>
-    </span>
+    <NotKnown isLoading={state.isLoading}>{state.isRefused ? copy.byRow.failed : copy.noIndex}</NotKnown>
   );
 }

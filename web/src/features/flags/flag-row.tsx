@@ -139,6 +139,11 @@ function ColumnCell({
       return (
         <Cell priority="secondary" className="whitespace-nowrap">
           <Time timestamp={entry.updatedAt} className="relative z-1" />
+          {entry.updatedBy !== undefined && (
+            <span className="block max-w-40 truncate text-caption text-muted" title={entry.updatedBy}>
+              {copy.updatedBy(entry.updatedBy)}
+            </span>
+          )}
         </Cell>
       );
     case 'created':

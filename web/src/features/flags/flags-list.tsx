@@ -1,34 +1,25 @@
-import {
-  lazy,
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lastChangesQuery } from '@/api/last-changes';
 import { type Flag } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
+import { useListState } from '@/app/list-state';
 import { usePreferences } from '@/app/preferences';
 import { useRowKeys } from '@/app/row-keys';
 import { useShortcut } from '@/app/shortcuts';
 import { useTypedText } from '@/app/typed-text';
-import { EmptyState } from '@/components/empty-state';
-import { FilterChips } from '@/components/filter-chips';
+import { FoundList } from '@/components/list/found-list';
+import { useFound } from '@/components/list/use-found';
 import { useIsNarrow } from '@/components/media';
-import { Button } from '@/components/ui/button';
 import { createMenuHandle } from '@/components/ui/menu';
 import { useEverTrue } from '@/components/use-ever-true';
 import { flagsCopy as copy } from '@/copy/flags';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { DeleteFlagDialog } from '@/features/flag';
-import { useNamespaceIndex } from '@/index';
+import { useNamespaceIndex, useNamespaceNews } from '@/index';
 import { unknownSegments } from '@/lib/audience';
 import { noteFlagOrder } from '@/lib/flag-order';
-import { formatCount } from '@/lib/numbers';
-import { readFlagQuery, searchFlags } from '@/lib/query-language';
+import { readFlagQuery } from '@/lib/query-language';
 import { knownTags } from '@/lib/tags';
 import { useColumns } from './columns';
 import { entriesOf } from './flag-entry';
@@ -38,10 +29,8 @@ import { type RowContext } from './flag-row';
 import { FlagsFooter } from './flags-footer';
 import { FlagsTable } from './flags-table';
 import { FlagsToolbar } from './flags-toolbar';
-import { useListState } from './list-state';
 import { pageOfFlags } from './page-of-flags';
 import { RowMenu } from './row-menu';
-import { sortEntries } from './sort-entries';
 import { useSelection } from './use-selection';
 
 // Loaded when they are wanted first.
@@ -74,16 +63,14 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
   const [switching, setSwitching] = useState<Flag>();
 
   const staleSince = new Date(openedAt - staleAfterDays * DAY).toISOString();
-  const entries = useMemo(() => entriesOf(flags, index, staleSince), [flags, index, staleSince]);
-  const sorted = useMemo(() => sortEntries(entries, list.sort), [entries, list.sort]);
-  const wanted = useDeferredValue(text);
-  const filter = useMemo(() => readFlagQuery(wanted, openedAt), [wanted, openedAt]);
-  // An order that was asked for comes before how well flags fit.
-  const found = useMemo(
-    () =>
-      list.sort === undefined ? searchFlags(sorted, filter) : sorted.filter((entry) => filter.matches(entry)),
-    [filter, sorted, list.sort],
+  const lastChanges = lastChangesQuery(namespaceKey);
+  const { data: changes } = useQuery(lastChanges);
+  useNamespaceNews(namespaceKey, lastChanges.queryKey);
+  const entries = useMemo(
+    () => entriesOf(flags, index, staleSince, changes),
+    [flags, index, staleSince, changes],
   );
+  const { filter, found } = useFound(entries, list.sort, text, readFlagQuery);
   const values = useMemo(
     () => ({ tags: knownTags(flags), segmentKeys: [...(index?.segments.keys() ?? [])] }),
     [flags, index],
@@ -125,25 +112,15 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
   return (
     <>
       <FlagsToolbar search={search} query={query} values={values} list={list} />
-      <FilterChips filter={filter} text={text} onChange={set} unknownText={copy.filters.notUnderstood} />
-      {isRefused && <p className="pb-2 text-muted">{copy.byRow.note}</p>}
-      <p role="status" className={found.length === flags.length ? 'sr-only' : 'pb-2 text-muted'}>
-        {copy.found(formatCount(found.length), formatCount(flags.length))}
-      </p>
-      {found.length === 0 ? (
-        <EmptyState
-          title={copy.empty.noMatch}
-          action={
-            <Button
-              onClick={() => {
-                set('');
-              }}
-            >
-              {copy.empty.clear}
-            </Button>
-          }
-        />
-      ) : (
+      <FoundList
+        filter={filter}
+        text={text}
+        onChange={set}
+        found={found.length}
+        all={flags.length}
+        words={copy.list}
+        note={isRefused && <p className="pb-2 text-muted">{copy.byRow.note}</p>}
+      >
         <div {...holder}>
           {isNarrow ? (
             <FlagCards entries={shown.entries} columns={columns} context={context} />
@@ -152,7 +129,7 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
           )}
           <FlagsFooter shown={shown} onPage={list.setPage} />
         </div>
-      )}
+      </FoundList>
       <Suspense>
         {hasBulkBar && (
           <BulkBar

@@ -12,10 +12,9 @@ import { PageHeader } from '@/components/page-header';
 import { Badge } from '@/components/ui/badge';
 import { commonCopy } from '@/copy/common';
 import { flagsCopy } from '@/copy/flags';
+import { ImportFlags, TransferMenu } from '@/features/transfer';
 import { FlagsList } from './flags-list';
 import { NewFlagButton } from './new-flag-button';
-import { ImportFlags } from './transfer/import-flags';
-import { TransferMenu } from './transfer/transfer-menu';
 
 // Most namespaces have flags.
 const FirstFlags = lazy(async () => ({ default: (await import('./first-flags')).FirstFlags }));

@@ -1,6 +1,8 @@
 import { type ReactElement } from 'react';
+import { type ListState } from '@/app/list-state';
 import { usePreferences } from '@/app/preferences';
-import { HeaderCell, type SortDirection, Table } from '@/components/ui/table';
+import { SortedCell } from '@/components/list/sorted-cell';
+import { HeaderCell, Table } from '@/components/ui/table';
 import { VirtualRows } from '@/components/virtual-rows';
 import { rowHeights } from '@/components/row-heights';
 import { flagsCopy } from '@/copy/flags';
@@ -8,7 +10,6 @@ import { FlagByRow } from './by-row/flag-by-row';
 import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
 import { FlagRow, type RowContext } from './flag-row';
-import { type ListState, type Sort } from './list-state';
 
 interface FlagsTableProps {
   readonly entries: readonly FlagEntry[];
@@ -32,7 +33,9 @@ export function FlagsTable({ entries, columns, list, context }: FlagsTableProps)
             <span className="sr-only">{copy.select}</span>
           </HeaderCell>
           <HeaderCell className="w-44">{copy.state}</HeaderCell>
-          <SortedCell name="name" label={copy.flag} list={list} />
+          <SortedCell column="name" sort={list.sort} onSort={list.setSort}>
+            {copy.flag}
+          </SortedCell>
           {columns.map((column) => (
             <ColumnCell key={column} column={column} list={list} />
           ))}
@@ -68,7 +71,11 @@ function ColumnCell({
   switch (column) {
     case 'updated':
     case 'created':
-      return <SortedCell name={column} label={copy[column]} list={list} isLatestFirst />;
+      return (
+        <SortedCell column={column} sort={list.sort} onSort={list.setSort}>
+          {copy[column]}
+        </SortedCell>
+      );
     case 'type':
     case 'tags':
     case 'targeting':
@@ -76,34 +83,4 @@ function ColumnCell({
     case 'audience':
       return <HeaderCell priority="secondary">{copy[column]}</HeaderCell>;
   }
-}
-
-interface SortedCellProps {
-  readonly name: 'name' | 'updated' | 'created';
-  readonly label: string;
-  readonly list: FlagsTableProps['list'];
-  /** Of dates the latest is looked for first. */
-  readonly isLatestFirst?: boolean;
-}
-
-/** A heading that sorts: first the usual way, then turned round, then no more. */
-function SortedCell({ name, label, list, isLatestFirst = false }: SortedCellProps): ReactElement {
-  const usual: Sort = isLatestFirst ? `-${name}` : name;
-  const turned: Sort = isLatestFirst ? name : `-${name}`;
-  const next = list.sort === usual ? turned : list.sort === turned ? undefined : usual;
-  const directions: Partial<Record<Sort, SortDirection>> = {
-    [name]: 'ascending',
-    [`-${name}`]: 'descending',
-  };
-  return (
-    <HeaderCell
-      priority={name === 'name' ? 'primary' : 'secondary'}
-      sorted={list.sort === undefined ? undefined : directions[list.sort]}
-      onSort={() => {
-        list.setSort(next);
-      }}
-    >
-      {label}
-    </HeaderCell>
-  );
 }

@@ -1,11 +1,12 @@
 import { type ReactElement, type Ref } from 'react';
+import { type ListState } from '@/app/list-state';
 import { type TypedText } from '@/app/typed-text';
 import { SearchField } from '@/components/search-field';
 import { LazySelect } from '@/components/ui/lazy-select';
 import { flagsCopy as copy } from '@/copy/flags';
 import { type QueryValues, suggestionsFor } from '@/lib/query-language';
+import { type Sort } from '@/lib/sort-entries';
 import { FilterMenu } from './filter-menu';
-import { type ListState, type Sort } from './list-state';
 import { ViewOptions } from './view-options';
 import { ViewsMenu } from './views-menu';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { flagsQuery } from '@/api/flags';
 import { segmentsQuery } from '@/api/segments';
 import { useNamespaceKey } from '@/app/namespace';
@@ -27,6 +27,8 @@ const schema = z.object({
 export function Component(): ReactElement {
   const namespaceKey = useNamespaceKey();
   const [{ from, template }, change] = useSearchState(schema);
+  // How many flags were created here one after another.
+  const [round, setRound] = useState(0);
   const title = from === undefined ? copy.title : copy.duplicateTitle(from);
   useTitle(title);
   const flags = useQuery(flagsQuery(namespaceKey));
@@ -43,7 +45,7 @@ export function Component(): ReactElement {
   };
   const formOf = (contents: FlagContents | undefined): ReactElement => (
     <NewFlagForm
-      key={template ?? 'blank'}
+      key={`${round} ${template ?? 'blank'}`}
       draft={`flag-new/${namespaceKey}/${from ?? ''}/${template ?? ''}`}
       namespaceKey={namespaceKey}
       begun={begin(contents)}
@@ -53,6 +55,10 @@ export function Component(): ReactElement {
         change({ template: next, from: undefined }, { replace: true });
       }}
       newSegment={template === 'experiment' && everyone === undefined ? EVERYONE : undefined}
+      onAnother={() => {
+        setRound(round + 1);
+        change({ template: undefined, from: undefined }, { replace: true });
+      }}
     />
   );
   return (

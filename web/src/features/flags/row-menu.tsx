@@ -4,7 +4,7 @@ import { useHref } from 'react-router';
 import { type Flag } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { namespacePath } from '@/app/namespace';
-import { useWriteBlock } from '@/changes';
+import { useCopyBlock, useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import {
   type MenuHandle,
@@ -57,7 +57,8 @@ function RowMenuItems({
 }: Omit<RowMenuProps, 'handle'> & { readonly flag: Flag }): ReactElement {
   const copy = flagsCopy.row;
   const copyText = useCopyText();
-  const block = useWriteBlock();
+  const createBlock = useWriteBlock(flagWords.actions.create);
+  const copyBlock = useCopyBlock(flag.namespaceKey);
   const deleteBlock = useWriteBlock(flagWords.actions.delete);
   const href = useHref(namespacePath(flag.namespaceKey, 'flags', flag.key));
   return (
@@ -85,17 +86,16 @@ function RowMenuItems({
         {copy.copyLink}
       </MenuItem>
       <MenuSeparator />
-      {block === undefined && (
-        <MenuLinkItem
-          to={`${namespacePath(flag.namespaceKey, 'flags', 'new')}?from=${encodeURIComponent(flag.key)}`}
-          icon={<Files aria-hidden size={16} />}
-        >
-          {copy.duplicate}
-        </MenuLinkItem>
-      )}
+      <MenuLinkItem
+        to={`${namespacePath(flag.namespaceKey, 'flags', 'new')}?from=${encodeURIComponent(flag.key)}`}
+        blocked={createBlock}
+        icon={<Files aria-hidden size={16} />}
+      >
+        {copy.duplicate}
+      </MenuLinkItem>
       <MenuItem
         icon={<FolderOutput aria-hidden size={16} />}
-        blocked={block}
+        blocked={copyBlock}
         onSelect={() => {
           onCopy(flag);
         }}

@@ -1,13 +1,14 @@
 import { Bookmark, Plus, Trash2 } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ListState } from '@/app/list-state';
 import { type TypedText } from '@/app/typed-text';
 import { type Preferences, setPreference, usePreferences } from '@/app/preferences';
 import { useNotify } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { flagsCopy } from '@/copy/flags';
+import { sortOf } from '@/lib/sort-entries';
 import { useColumns } from './columns';
-import { type ListState, sortOf } from './list-state';
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog')).SaveViewDialog }));
 

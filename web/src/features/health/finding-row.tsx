@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { namespacePath } from '@/app/namespace';
 import { useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
@@ -21,7 +21,6 @@ interface FindingRowProps {
 export function FindingRow({ namespaceKey, finding, isBoolean, toggle }: FindingRowProps): ReactElement {
   const blocked = useWriteBlock();
   const applyFix = useFix();
-  const [isBusy, setBusy] = useState(false);
   const fix = fixOf(namespaceKey, finding, isBoolean);
   const sentence = copy.sentence(finding, isBoolean);
   const isRounding = finding.kind === 'share-gap' && finding.isRounding;
@@ -41,17 +40,7 @@ export function FindingRow({ namespaceKey, finding, isBoolean, toggle }: Finding
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {fix !== undefined && !toggle.isIgnored && (
-          <Button
-            size="compact"
-            blocked={blocked}
-            busy={isBusy}
-            onClick={() => {
-              setBusy(true);
-              void applyFix(fix).finally(() => {
-                setBusy(false);
-              });
-            }}
-          >
+          <Button size="compact" blocked={blocked} onClick={() => applyFix(fix)}>
             {fix.label}
           </Button>
         )}

@@ -15,7 +15,13 @@ import { type Tone } from '@/components/ui/tone';
 import { commonCopy } from '@/copy/common';
 import { healthCopy as copy } from '@/copy/health';
 import { useNamespaceIndex } from '@/index';
-import { findingId, severityOf, type HealthFinding, type Severity } from '@/lib/health/health-finding';
+import {
+  findingId,
+  type FindingKind,
+  severityOf,
+  type HealthFinding,
+  type Severity,
+} from '@/lib/health/health-finding';
 import { FindingRow } from './finding-row';
 import { ignoreFinding, restoreFinding, useIgnoredFindings } from './ignored-findings';
 import { useFindings } from './use-findings';
@@ -46,7 +52,7 @@ export function Component(): ReactElement {
               <p role="status" className="text-muted">
                 {open.length > 0 && `${copy.counted(open.length)}. `}
                 {copy.checked} <Time timestamp={new Date(findings.checkedAt).toISOString()} />.{' '}
-                {copy.noCounts} {!findings.knowsTokens && copy.noTokens}
+                {findings.lacksTokens && copy.noTokens}
               </p>
               {findings.overrides.map(({ flagKey, value, description }) => (
                 <Banner
@@ -72,7 +78,7 @@ export function Component(): ReactElement {
                     title={copy.severities[severity]}
                     actions={<Badge count={group.length} tone={tone} of={copy.severities[severity]} />}
                   >
-                    <FindingList namespaceKey={namespaceKey} findings={group} isIgnored={false} />
+                    <FindingGroups namespaceKey={namespaceKey} findings={group} />
                   </Card>
                 );
               })}
@@ -85,6 +91,37 @@ export function Component(): ReactElement {
           );
         }}
       </DataState>
+    </>
+  );
+}
+
+/** Most findings of one kind that are shown one by one. */
+const SHOWN = 3;
+
+/** Findings of one kind are one line if there are many. */
+function FindingGroups({
+  namespaceKey,
+  findings,
+}: {
+  readonly namespaceKey: string;
+  readonly findings: readonly HealthFinding[];
+}): ReactElement {
+  const byKind = new Map<FindingKind, readonly HealthFinding[]>();
+  for (const finding of findings) byKind.set(finding.kind, [...(byKind.get(finding.kind) ?? []), finding]);
+  const few = findings.filter(({ kind }) => (byKind.get(kind)?.length ?? 0) <= SHOWN);
+  return (
+    <>
+      {few.length > 0 && <FindingList namespaceKey={namespaceKey} findings={few} isIgnored={false} />}
+      {[...byKind].map(
+        ([kind, group]) =>
+          group.length > SHOWN && (
+            <div key={kind} className="border-t border-border px-4 py-2">
+              <Disclosure label={copy.grouped(kind, group.length)}>
+                <FindingList namespaceKey={namespaceKey} findings={group} isIgnored={false} />
+              </Disclosure>
+            </div>
+          ),
+      )}
     </>
   );
 }

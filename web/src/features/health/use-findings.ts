@@ -1,11 +1,11 @@
 import { tokenKeys } from '@pennon/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import { flagsQuery } from '@/api/flags';
-import { rolloutsQuery } from '@/api/rollouts';
+import { flagQuery, flagsQuery } from '@/api/flags';
 import { segmentsQuery } from '@/api/segments';
+import { type Session } from '@/api/session';
 import { tokensQuery } from '@/api/tokens';
-import { type Rollout, type Token } from '@/api/types';
+import { type Token } from '@/api/types';
 import { usePreferences } from '@/app/preferences';
 import { useSession } from '@/app/use-session';
 import { ClockContext } from '@/components/clock';
@@ -15,6 +15,7 @@ import { type HealthFinding } from '@/lib/health/health-finding';
 import { namespaceFindings } from '@/lib/health/namespace-findings';
 import { youngOverrides, type YoungOverride } from '@/lib/health/override-age';
 import { tokenProblems } from '@/lib/health/token-hygiene';
+import { type FlagContents } from '@/lib/model';
 
 export interface Findings {
   /** Undefined until everything that they need is there. */
@@ -26,8 +27,8 @@ export interface Findings {
   readonly refetch: () => void;
   /** When they were made, in milliseconds since 1970. */
   readonly checkedAt: number;
-  /** False where tokens may not be listed. */
-  readonly knowsTokens: boolean;
+  /** True where there are tokens that may not be listed. */
+  readonly lacksTokens: boolean;
 }
 
 /** The findings of a namespace, made anew whenever its index changes. */
@@ -37,14 +38,15 @@ export function useFindings(namespaceKey: string): Findings {
   const { index, error: indexError } = useNamespaceIndex(namespaceKey);
   const flags = useQuery(flagsQuery(namespaceKey));
   const segments = useQuery(segmentsQuery(namespaceKey));
-  const tokens = useTokens();
+  const session = useSession();
+  const tokens = useTokens(session);
   // Who an override is by, and how old, only the rollouts themselves tell.
   const rollouts = useQueries({
     queries: (index?.flags ?? [])
       .filter((flag) => servedToEveryone(flag) !== undefined)
       .map(({ key }) => ({
-        ...rolloutsQuery(namespaceKey, key),
-        select: (data: readonly Rollout[]) => [key, data] as const,
+        ...flagQuery(namespaceKey, key),
+        select: ({ rollouts: list }: FlagContents) => [key, list] as const,
       })),
     combine: (results) => ({
       isComplete: results.every(({ isPending }) => !isPending),
@@ -79,13 +81,12 @@ export function useFindings(namespaceKey: string): Findings {
       void segments.refetch();
     },
     checkedAt: Math.max(flags.dataUpdatedAt, segments.dataUpdatedAt),
-    knowsTokens: tokens !== undefined,
+    lacksTokens: session.kind !== 'open' && tokens === undefined,
   };
 }
 
 /** Tokens, for those who may list them: others are not asked to sign in for that. */
-function useTokens(): readonly Token[] | undefined {
-  const session = useSession();
+function useTokens(session: Session): readonly Token[] | undefined {
   const mayAsk =
     session.kind === 'person' || (session.kind === 'token' && session.namespaceKey === undefined);
   const { data } = useQuery({ ...tokensQuery('METHOD_TOKEN'), enabled: mayAsk, retry: false });

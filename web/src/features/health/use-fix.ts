@@ -1,21 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { flagQuery } from '@/api/flags';
-import { rolloutsQuery } from '@/api/rollouts';
-import { rulesQuery } from '@/api/rules';
 import { segmentQuery } from '@/api/segments';
+import { readFlag } from '@/api/flags';
 import { useNotify, usePlans } from '@/changes';
 import { healthCopy as copy } from '@/copy/health';
 import { withoutRoundingGap } from '@/lib/audience';
 import { type HealthFinding } from '@/lib/health/health-finding';
-import {
-  joinPlans,
-  planRolloutDelete,
-  planRuleDelete,
-  planRuleUpdate,
-  planSegmentDelete,
-  planVariantDelete,
-  type Plan,
-} from '@/lib/plan';
+import { isNeedless, planFlagState, rolloutPlans, rulePlans, planSegmentDelete, type Plan } from '@/lib/plan';
 
 /** A repair that changes nobody's answer, or gives what was meant: safe for one press. */
 export interface Fix {
@@ -34,22 +24,17 @@ export function fixOf(namespaceKey: string, finding: HealthFinding, isBoolean: b
         ? {
             label: copy.fixes.rollout,
             plan: async (client) => {
-              const flag = await client.query({ ...flagQuery(namespaceKey, finding.flagKey), ...fresh });
-              const rollouts = await client.query({
-                ...rolloutsQuery(namespaceKey, finding.flagKey),
-                ...fresh,
-              });
-              const rollout = rollouts[finding.position - 1];
-              return rollout && planRolloutDelete({ flag, rollouts }, rollout);
+              const contents = await readFlag(client, namespaceKey, finding.flagKey);
+              const rollout = contents.rollouts[finding.position - 1];
+              return rollout && rolloutPlans.delete(contents, rollout);
             },
           }
         : {
             label: copy.fixes.rule,
             plan: async (client) => {
-              const flag = await client.query({ ...flagQuery(namespaceKey, finding.flagKey), ...fresh });
-              const rules = await client.query({ ...rulesQuery(namespaceKey, finding.flagKey), ...fresh });
-              const rule = rules[finding.position - 1];
-              return rule && planRuleDelete({ flag, rules }, rule);
+              const contents = await readFlag(client, namespaceKey, finding.flagKey);
+              const rule = contents.rules[finding.position - 1];
+              return rule && rulePlans.delete(contents, rule);
             },
           };
     case 'share-gap':
@@ -57,17 +42,15 @@ export function fixOf(namespaceKey: string, finding: HealthFinding, isBoolean: b
         ? {
             label: copy.fixes.rounding,
             plan: async (client) => {
-              const flag = await client.query({ ...flagQuery(namespaceKey, finding.flagKey), ...fresh });
-              const rules = await client.query({ ...rulesQuery(namespaceKey, finding.flagKey), ...fresh });
-              const rule = rules[finding.position - 1];
+              const contents = await readFlag(client, namespaceKey, finding.flagKey);
+              const rule = contents.rules[finding.position - 1];
               if (rule === undefined) return undefined;
               const whole = withoutRoundingGap(rule.distributions.map(({ rollout }) => rollout));
-              const shares = rule.distributions.map(({ id, variantId, rollout }, row) => ({
-                id,
+              const distributions = rule.distributions.map(({ variantId, rollout }, row) => ({
                 variantId,
                 rollout: whole[row] ?? rollout,
               }));
-              return planRuleUpdate({ flag, rules }, rule, { ...rule, shares });
+              return rulePlans.update(contents, rule, { ...rule, distributions });
             },
           }
         : undefined;
@@ -75,12 +58,14 @@ export function fixOf(namespaceKey: string, finding: HealthFinding, isBoolean: b
       return {
         label: copy.fixes.variants,
         plan: async (client) => {
-          const flag = await client.query({ ...flagQuery(namespaceKey, finding.flagKey), ...fresh });
-          const frame = { title: copy.deleteVariants(flag.key), namespaceKey };
-          return joinPlans(
-            frame,
-            flag.variants.map((variant) => planVariantDelete(flag, [], variant)),
-          );
+          const contents = await readFlag(client, namespaceKey, finding.flagKey);
+          const title = copy.deleteVariants(finding.flagKey);
+          return planFlagState(contents, { title }, (state) => ({
+            ...state,
+            variants: [],
+            defaultVariantKey: undefined,
+            rules: state.rules.map((rule) => ({ ...rule, distributions: [] })),
+          }));
         },
       };
     case 'unused':
@@ -104,7 +89,7 @@ export function useFix(): (fix: Fix) => Promise<void> {
   return async ({ plan: planOf }) => {
     try {
       const plan = await planOf(client);
-      if (plan === undefined || plan.steps.length === 0) notify.info(copy.gone);
+      if (plan === undefined || isNeedless(plan)) notify.info(copy.gone);
       else await plans.run(plan);
     } catch (reason) {
       if (!(reason instanceof Error)) throw reason;

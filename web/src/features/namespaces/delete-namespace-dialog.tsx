@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { detailsOf } from '@/api/api-error';
 import { flagsQuery } from '@/api/flags';
 import { segmentsQuery } from '@/api/segments';
@@ -13,9 +13,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { Link } from '@/components/ui/link';
 import { commonCopy } from '@/copy/common';
 import { namespacesCopy } from '@/copy/namespaces';
+import { useExport } from '@/features/transfer';
 import { formatCounted } from '@/lib/numbers';
 import { type Plan, planNamespaceDelete, planNamespaceDestroy } from '@/lib/plan';
-import { useExport } from './use-export';
 
 interface DeleteNamespaceDialogProps {
   readonly namespace: Namespace;
@@ -66,18 +66,15 @@ interface ContentsProps extends DeleteNamespaceDialogProps {
 }
 
 function DeleteWithoutFlags({ namespace, segments, onClose }: ContentsProps): ReactElement {
-  const { isBusy, run } = useDelete(onClose);
+  const run = useDelete(onClose);
   const { name } = namespace;
   return (
     <ConfirmDialog
       open
       title={copy.title}
       action={commonCopy.delete}
-      busy={isBusy}
       onClose={onClose}
-      onConfirm={() => {
-        run(planNamespaceDelete(namespace, segments));
-      }}
+      onConfirm={() => run(planNamespaceDelete(namespace, segments))}
     >
       <p>
         {segments.length === 0
@@ -91,25 +88,28 @@ function DeleteWithoutFlags({ namespace, segments, onClose }: ContentsProps): Re
 
 /** The server deletes flags with their namespace only when it is told to, which is asked for by typing the key. */
 function DeleteEverything({ namespace, flags, segments, onClose }: ContentsProps): ReactElement {
-  const { isBusy, run } = useDelete(onClose);
+  const run = useDelete(onClose);
   const { key } = namespace;
-  const backup = useExport(key);
+  const backup = useExport();
   return (
     <ConfirmDialog
       open
       title={copy.title}
       action={copy.everything}
       typed={key}
-      busy={isBusy}
       extra={
-        <Button busy={backup.isBusy} onClick={backup.start}>
+        <Button
+          onClick={() =>
+            backup.run({ namespaceKey: key, fileName: key, failure: namespacesCopy.exportFailed(key) })
+          }
+        >
           {copy.backup}
         </Button>
       }
       onClose={onClose}
       onConfirm={() => {
         const keys = flags.map((flag) => flag.key);
-        run(planNamespaceDestroy(namespace, segments, keys));
+        return run(planNamespaceDestroy(namespace, segments, keys));
       }}
     >
       <p className="font-medium">{copy.refusal(key)}</p>
@@ -125,18 +125,10 @@ function DeleteEverything({ namespace, flags, segments, onClose }: ContentsProps
 }
 
 /** Runs the plan, and closes the dialog however that ended: what went wrong is said elsewhere. */
-function useDelete(onClose: () => void): { readonly isBusy: boolean; readonly run: (plan: Plan) => void } {
+function useDelete(onClose: () => void): (plan: Plan) => Promise<void> {
   const plans = usePlans();
-  const [isBusy, setBusy] = useState(false);
-  const execute = async (plan: Plan): Promise<void> => {
-    setBusy(true);
+  return async (plan) => {
     await plans.run(plan, { action: namespacesCopy.action.delete, success: namespacesCopy.deleted });
     onClose();
-  };
-  return {
-    isBusy,
-    run: (plan) => {
-      void execute(plan);
-    },
   };
 }

@@ -1,15 +1,16 @@
-import { type ReactElement, useEffect, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
+import { namespacesQuery } from '@/api/namespaces';
 import { type Namespace } from '@/api/types';
-import { useWriteBlock } from '@/changes';
-import { ChangedElsewhere, saveKeys } from '@/changes/editing';
-import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/drawer';
+import { useNotify, useWriteBlock } from '@/changes';
+import { FormDrawer, type StoredForm, useStoredForm } from '@/changes/editing';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
-import { namespacesCopy } from '@/copy/namespaces';
-import { validationCopy } from '@/copy/validation';
-import { useNamespaceForm } from './use-namespace-form';
+import { namespacesCopy as copy } from '@/copy/namespaces';
+import { type NamespaceValues, planNamespaceUpdate } from '@/lib/plan';
+import { nameSchema, problemOf } from '@/lib/validation';
+import { namespaceFields } from './namespace-fields';
 
 interface EditNamespaceDrawerProps {
   readonly namespace: Namespace;
@@ -18,74 +19,43 @@ interface EditNamespaceDrawerProps {
 
 /** Changes name and description of a namespace. */
 export function EditNamespaceDrawer({ namespace, onClose }: EditNamespaceDrawerProps): ReactElement {
-  const copy = namespacesCopy.form;
-  const formId = useId();
-  const blocked = useWriteBlock(namespacesCopy.action.update);
-  const form = useNamespaceForm(namespace);
-  const { values, change, conflicts } = form.editing;
-  const [isDone, setDone] = useState(false);
-  const save = (): void => {
-    void form.save().then(setDone);
-  };
-  // After the guard has let go: closing is a step in the address, which it would hold up.
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
-
+  const blocked = useWriteBlock(copy.action.update, 'UpdateNamespace', namespace.key);
+  const form = useNamespaceForm(namespace, onClose);
   return (
-    <>
-      <Drawer
-        open
-        title={namespacesCopy.edit}
-        onClose={onClose}
-        footer={
-          <>
-            <Button onClick={onClose}>{commonCopy.cancel}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={form.isSaving}
-              blocked={blocked}
-              disabled={!form.canSave}
-            >
-              {commonCopy.update}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={formId}
-          noValidate
-          className="flex flex-col gap-5"
-          onKeyDown={saveKeys(save)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
-          <TextField
-            label={copy.name}
-            value={values.name}
-            error={values.name.trim() === '' ? validationCopy.name : form.serverErrors.name}
-            onChange={(event) => {
-              change('name', event.currentTarget.value);
-            }}
-          />
-          <TextField mono readOnly label={copy.key} description={copy.keyFixed} value={namespace.key} />
-          <TextArea
-            label={copy.description}
-            optional
-            value={values.description}
-            error={form.serverErrors.description}
-            onChange={(event) => {
-              change('description', event.currentTarget.value);
-            }}
-          />
-        </form>
-      </Drawer>
-      {form.dialog}
-    </>
+    <FormDrawer form={form} title={copy.edit} action={commonCopy.update} blocked={blocked} onClose={onClose}>
+      <TextField label={copy.form.name} {...form.text('name')} />
+      <TextField mono readOnly label={copy.form.key} description={copy.form.keyFixed} value={namespace.key} />
+      <TextArea label={copy.form.description} optional {...form.text('description')} />
+    </FormDrawer>
   );
+}
+
+/** The form of a stored namespace: what it holds, and how it is saved. */
+function useNamespaceForm(namespace: Namespace, onSaved: () => void): StoredForm<NamespaceValues> {
+  const { key } = namespace;
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useStoredForm({
+    stored: valuesOf(namespace),
+    labels: copy.form,
+    check: ({ name }) => ({ name: problemOf(nameSchema, name) }),
+    read: async () => {
+      const namespaces = await client.query({ ...namespacesQuery(), staleTime: 0 });
+      const freshest = namespaces.find((other) => other.key === key);
+      if (freshest === undefined) notify.error(copy.missing(key));
+      return freshest;
+    },
+    valuesOf,
+    planOf: planNamespaceUpdate,
+    success: copy.updated,
+    action: copy.action.update,
+    showsServerErrors: true,
+    onSaved,
+    draft: { name: `namespace ${key}`, fields: namespaceFields },
+    scope: 'drawer',
+  });
+}
+
+function valuesOf({ name, description }: Namespace): NamespaceValues {
+  return { name, description };
 }

@@ -6,7 +6,7 @@ import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuCheckItem, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/menu';
 import { namespacesCopy as copy } from '@/copy/namespaces';
-import { useExport } from './use-export';
+import { useExport } from '@/features/transfer';
 import { useGuard } from './use-guard';
 
 interface NamespaceMenuProps {
@@ -16,9 +16,9 @@ interface NamespaceMenuProps {
 
 /** What else can be done with a namespace. */
 export function NamespaceMenu({ namespace: { key, name }, onDuplicate }: NamespaceMenuProps): ReactElement {
-  const blocked = useWriteBlock(copy.action.create);
-  const { start: exportAll } = useExport(key);
-  const { isGuarded, isByServer, setGuarded } = useGuard(key);
+  const blocked = useWriteBlock(copy.action.create, 'CreateNamespace');
+  const { run } = useExport();
+  const { isGuarded, setGuarded } = useGuard(key);
   return (
     <Menu
       trigger={
@@ -29,20 +29,18 @@ export function NamespaceMenu({ namespace: { key, name }, onDuplicate }: Namespa
     >
       <MenuLinkItem to={namespacePath(key, 'flags')}>{copy.actions.open}</MenuLinkItem>
       <MenuLinkItem to={`/compare?left=${encodeURIComponent(key)}`}>{copy.actions.compare}</MenuLinkItem>
-      <MenuItem onSelect={exportAll}>{copy.actions.export}</MenuItem>
+      <MenuItem
+        onSelect={() => void run({ namespaceKey: key, fileName: key, failure: copy.exportFailed(key) })}
+      >
+        {copy.actions.export}
+      </MenuItem>
       <MenuItem blocked={blocked} onSelect={onDuplicate}>
         {copy.actions.duplicate}
       </MenuItem>
       <MenuSeparator />
-      {isByServer ? (
-        <MenuItem blocked={copy.actions.guardedByServer} onSelect={() => undefined}>
-          {copy.actions.guard}
-        </MenuItem>
-      ) : (
-        <MenuCheckItem checked={isGuarded} onCheckedChange={setGuarded}>
-          {copy.actions.guard}
-        </MenuCheckItem>
-      )}
+      <MenuCheckItem checked={isGuarded} onCheckedChange={setGuarded}>
+        {copy.actions.guard}
+      </MenuCheckItem>
     </Menu>
   );
 }

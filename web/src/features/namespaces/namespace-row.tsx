@@ -4,7 +4,8 @@ import { type ReactElement } from 'react';
 import { flagCountQuery } from '@/api/flags';
 import { segmentCountQuery } from '@/api/segments';
 import { type Namespace } from '@/api/types';
-import { useWriteBlock } from '@/changes';
+import { useRefusal, useWriteBlock } from '@/changes';
+import { NotKnown } from '@/components/not-known';
 import { Time } from '@/components/time';
 import { Chip } from '@/components/ui/chip';
 import { IconButton } from '@/components/ui/icon-button';
@@ -12,6 +13,7 @@ import { Link } from '@/components/ui/link';
 import { Cell, Row } from '@/components/ui/table';
 import { useEverTrue } from '@/components/use-ever-true';
 import { useOnScreen } from '@/components/use-on-screen';
+import { keyClasses, nameClasses } from '@/components/unbroken';
 import { namespacesCopy as copy } from '@/copy/namespaces';
 import { formatCount } from '@/lib/numbers';
 import { NamespaceMenu } from './namespace-menu';
@@ -38,34 +40,38 @@ export function NamespaceRow({
   // What costs a request is asked for only then.
   const wasSeen = useEverTrue(isOnScreen);
   const { isGuarded } = useGuard(key);
-  const blocked = useWriteBlock(copy.action.delete);
+  const blocked = useWriteBlock(copy.action.delete, 'DeleteNamespace', key);
+  const canEdit = useRefusal(copy.action.update, 'UpdateNamespace', key) === undefined && !isReadOnly;
   return (
     <Row ref={row}>
       <Cell className="max-w-64">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {isReadOnly ? (
-            <span className="min-w-0 font-medium break-words">{name}</span>
-          ) : (
+          {canEdit ? (
             <Link
               to={{ search: new URLSearchParams({ namespace: key }).toString() }}
-              className="min-w-0 font-medium break-words"
+              className={`min-w-0 font-medium ${nameClasses(name)}`}
             >
               <span className="sr-only">{copy.edit}: </span>
               {name}
             </Link>
+          ) : (
+            <span className={`min-w-0 font-medium ${nameClasses(name)}`}>{name}</span>
           )}
           {isCurrent && <Chip tone="accent">{copy.current}</Chip>}
           {isGuarded && <Chip tone="warn">{copy.guarded}</Chip>}
         </span>
+        <code className={`text-code text-muted @min-[45rem]/main:hidden ${keyClasses(key)}`}>{key}</code>
       </Cell>
-      <Cell className="font-mono text-code break-all">{key}</Cell>
+      <Cell priority="secondary" className={`font-mono text-code ${keyClasses(key)}`}>
+        {key}
+      </Cell>
       <Cell priority="secondary" className="max-w-72 break-words text-muted">
         {description}
       </Cell>
-      <Cell numeric>
+      <Cell numeric priority="secondary">
         <Count query={flagCountQuery(key)} isWanted={wasSeen} />
       </Cell>
-      <Cell numeric>
+      <Cell numeric priority="secondary">
         <Count query={segmentCountQuery(key)} isWanted={wasSeen} />
       </Cell>
       <Cell priority="least">
@@ -97,11 +103,5 @@ interface CountProps<Key extends readonly unknown[]> {
 /** How many there are; a dash until that is known. */
 function Count<Key extends readonly unknown[]>({ query, isWanted }: CountProps<Key>): ReactElement {
   const { data } = useQuery({ ...query, enabled: isWanted });
-  if (data !== undefined) return <>{formatCount(data)}</>;
-  return (
-    <span className="text-faint">
-      <span aria-hidden>–</span>
-      <span className="sr-only">{copy.unknownCount}</span>
-    </span>
-  );
+  return data === undefined ? <NotKnown>{copy.unknownCount}</NotKnown> : <>{formatCount(data)}</>;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useCallback } from 'react';
+import { type ReactElement } from 'react';
 import { namespacesQuery } from '@/api/namespaces';
 import { isRefusal } from '@/api/session';
 import { type Namespace } from '@/api/types';
@@ -30,13 +30,13 @@ export function Component(): ReactElement {
   useTitle(copy.title);
   const namespaces = useQuery(namespacesQuery());
   const [{ namespace: open, from }, setSearch] = useSearchState(schema);
-  const blocked = useWriteBlock(copy.action.create);
+  const blocked = useWriteBlock(copy.action.create, 'CreateNamespace');
   const create = (): void => {
     if (blocked === undefined) setSearch({ namespace: 'new' });
   };
-  const close = useCallback(() => {
+  const close = (): void => {
     setSearch({ namespace: undefined, from: undefined });
-  }, [setSearch]);
+  };
   useShortcut('n', create, { label: copy.new, where: copy.lists });
   return (
     <>
@@ -59,13 +59,7 @@ export function Component(): ReactElement {
                 setSearch({ namespace: 'new', from: key });
               }}
             />
-            <OpenDrawer
-              namespaces={list}
-              open={open}
-              from={from}
-              isBlocked={blocked !== undefined}
-              onClose={close}
-            />
+            <OpenDrawer namespaces={list} open={open} from={from} onClose={close} />
           </div>
         )}
       </DataState>
@@ -77,13 +71,14 @@ interface OpenDrawerProps {
   readonly namespaces: readonly Namespace[];
   readonly open: string | undefined;
   readonly from: string | undefined;
-  readonly isBlocked: boolean;
   readonly onClose: () => void;
 }
 
 /** The drawer that the address names; none where nothing can be changed or there is no such namespace. */
-function OpenDrawer({ namespaces, open, from, isBlocked, onClose }: OpenDrawerProps): ReactElement | null {
-  if (open === undefined || isBlocked) return null;
+function OpenDrawer({ namespaces, open, from, onClose }: OpenDrawerProps): ReactElement | null {
+  const canCreate = useWriteBlock(copy.action.create, 'CreateNamespace') === undefined;
+  const canUpdate = useWriteBlock(copy.action.update, 'UpdateNamespace', open) === undefined;
+  if (open === undefined || !(open === 'new' ? canCreate : canUpdate)) return null;
   if (open === 'new') {
     const source = namespaces.find(({ key }) => key === from);
     return <NewNamespaceDrawer namespaces={namespaces} source={source} onClose={onClose} />;

@@ -25,10 +25,14 @@ export function NamespacesTable({ namespaces, onDuplicate }: NamespacesTableProp
         <thead>
           <tr>
             <HeaderCell>{copy.name}</HeaderCell>
-            <HeaderCell>{copy.key}</HeaderCell>
+            <HeaderCell priority="secondary">{copy.key}</HeaderCell>
             <HeaderCell priority="secondary">{copy.description}</HeaderCell>
-            <HeaderCell align="end">{copy.flags}</HeaderCell>
-            <HeaderCell align="end">{copy.segments}</HeaderCell>
+            <HeaderCell align="end" priority="secondary">
+              {copy.flags}
+            </HeaderCell>
+            <HeaderCell align="end" priority="secondary">
+              {copy.segments}
+            </HeaderCell>
             <HeaderCell priority="least">{copy.updated}</HeaderCell>
             <HeaderCell align="end">
               <span className="sr-only">{copy.actions}</span>

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { readNamespace } from '@/api/contents';
+import { readNamespace } from '@/api/document';
 import { type Namespace } from '@/api/types';
 import { useNotify } from '@/changes';
 import { namespacesCopy } from '@/copy/namespaces';
-import { type NamespaceDraft, type Plan, planCopy, planNamespaceCreate } from '@/lib/plan';
-
-const everything = { withTargeting: true, withSegments: true, keepEnabled: true };
+import { dryRun, type NamespaceDraft, type Plan, planCopy, planNamespaceCreate } from '@/lib/plan';
 
 /**
  * Plans a new namespace, empty or with all that another one holds.
@@ -15,14 +12,13 @@ const everything = { withTargeting: true, withSegments: true, keepEnabled: true 
 export function useCreation(
   source: Namespace | undefined,
 ): (draft: NamespaceDraft) => Promise<Plan | undefined> {
-  const client = useQueryClient();
   const notify = useNotify();
   return async (draft) => {
     if (source === undefined) return planNamespaceCreate(draft);
     try {
-      const all = await readNamespace(client, source.key);
+      const all = await readNamespace(source.key);
       const target = { namespaceKey: draft.key, create: draft, flags: [], segments: [] };
-      return planCopy(all, all, target, everything);
+      return planCopy(target, dryRun({ source: all, chosen: all, target }));
     } catch (error) {
       notify.error(namespacesCopy.duplicateFailed(source.key), error instanceof Error ? error : undefined);
       return undefined;

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { usePlans, useRestoredDraft } from '@/changes';
+import { usePlans, useRestoredDraft, useSaveWords } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
@@ -26,6 +26,7 @@ export function FirstFlag({ namespaceKey }: { readonly namespaceKey: string }): 
     },
   });
   const key = slugOf(name);
+  const saveWords = useSaveWords({ namespaceKey, key }, commonCopy.create);
   const create = async (): Promise<void> => {
     setBusy(true);
     await plans.run(
@@ -60,7 +61,7 @@ export function FirstFlag({ namespaceKey }: { readonly namespaceKey: string }): 
         }}
       />
       <Button type="submit" busy={isBusy} disabled={key === ''}>
-        {commonCopy.create}
+        {saveWords}
       </Button>
     </form>
   );

@@ -13,7 +13,7 @@ export function FirstSamples(): ReactElement | null {
   const navigate = useNavigate();
   const namespaceKey = useNamespaceKey();
   const isThere = useHasSamples();
-  const block = useWriteBlock(copy.action);
+  const block = useWriteBlock(copy.action, 'CreateNamespace');
   const path = namespacePath(SAMPLES, 'flags');
   if (isThere === undefined || namespaceKey === SAMPLES) return null;
   if (isThere) return <ButtonLink to={path}>{copy.open}</ButtonLink>;

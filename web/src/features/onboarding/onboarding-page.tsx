@@ -37,7 +37,7 @@ export function Component(): ReactElement {
       />
       <div className="flex flex-col gap-4">
         {namespaceKey !== '' && block === undefined && <FirstSteps namespaceKey={namespaceKey} />}
-        {block === undefined && <SamplesCard />}
+        <SamplesCard />
         <GuideCards />
       </div>
     </>

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react';
-import { usePlans } from '@/changes';
+import { isDone, usePlans } from '@/changes';
 import { type Blockable } from '@/components/ui/blocked';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { plansCopy } from '@/copy/plans';
 import { samplesCopy as copy } from '@/copy/samples';
-import { planSamples, sampleFlags, sampleSegments } from '@/lib/samples';
+import { planSamples, planSamplesRemoval, sampleFlags, sampleSegments } from '@/lib/samples';
 
 interface SamplesButtonProps extends Blockable {
   /** True where they are loaded: it removes them then. */
@@ -19,15 +19,19 @@ export function SamplesButton({ isThere, blocked, onDone }: SamplesButtonProps):
   const plans = usePlans();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const plan = isThere ? planSamples().inverse : planSamples();
   const run = async (): Promise<void> => {
-    if (plan === undefined) return;
     setBusy(true);
     const success = isThere ? copy.removed : copy.loaded;
-    const outcome = await plans.run(plan, { success, action: copy.action });
+    const all = isThere ? planSamplesRemoval() : [planSamples()];
+    let isWell = true;
+    for (const plan of all) {
+      // Done is what the last one does.
+      const told = plan === all.at(-1) ? { success } : {};
+      isWell &&= isDone(await plans.run(plan, { ...told, action: copy.action }));
+    }
     setBusy(false);
     setAsking(false);
-    if (outcome !== 'cancelled' && outcome.failure === undefined) onDone?.();
+    if (isWell) onDone?.();
   };
   const label = isThere ? copy.remove : copy.load;
   return (
@@ -41,7 +45,7 @@ export function SamplesButton({ isThere, blocked, onDone }: SamplesButtonProps):
         {label}
       </Button>
       <ConfirmDialog
-        open={isAsking && plan !== undefined}
+        open={isAsking}
         title={label}
         action={isThere ? copy.remove : copy.confirm}
         danger={isThere}

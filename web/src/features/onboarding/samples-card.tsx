@@ -1,5 +1,6 @@
 import { type ReactElement } from 'react';
 import { namespacePath } from '@/app/namespace';
+import { useWriteBlock } from '@/changes';
 import { Card } from '@/components/ui/card';
 import { ButtonLink } from '@/components/ui/link';
 import { samplesCopy as copy } from '@/copy/samples';
@@ -10,7 +11,8 @@ import { useHasSamples } from './use-has-samples';
 /** Loads the sample data, leads to it, and removes it again. */
 export function SamplesCard(): ReactElement | null {
   const isThere = useHasSamples();
-  if (isThere === undefined) return null;
+  const canLoad = useWriteBlock(copy.action, 'CreateNamespace') === undefined;
+  if (isThere === undefined || !canLoad) return null;
   return (
     <Card title={copy.title} description={copy.text}>
       <div className="flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ const PaletteDialog = loadAhead(async () => (await import('./palette-dialog')).P
 const KEYS = 'mod+k';
 
 /**
- * Opens the palette, by the button or its keys; its file is there by then, what is in it is read when it opens first.
+ * Opens the palette, by the button or its keys. What is in it is read when it opens first.
  */
 export function PaletteButton(): ReactElement {
   // One that was closed while it waited for the server tells once more when that has answered: the next one stays.
@@ -22,9 +22,7 @@ export function PaletteButton(): ReactElement {
   const open = (): void => {
     setOpened((now) => now ?? {});
   };
-  useEffect(() => {
-    PaletteDialog.loadWhenIdle();
-  }, []);
+  useEffect(() => PaletteDialog.loadWhenTouched(), []);
   useShortcut(KEYS, open, { label: copy.title, where: shellCopy.shortcuts.everywhere, inFields: true });
   return (
     <>

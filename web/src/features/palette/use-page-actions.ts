@@ -3,12 +3,13 @@ import { useHref, useNavigate, useParams } from 'react-router';
 import { useCopyText } from '@/app/copy-text';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { usePersonas } from '@/app/personas';
-import { usePlans, useWriteBlock } from '@/changes';
+import { useCopyBlock, usePlans, useWriteBlock } from '@/changes';
 import { paletteCopy } from '@/copy/palette';
 import { plansCopy } from '@/copy/plans';
 import { segmentsCopy } from '@/copy/segments';
 import { flagWords } from '@/copy/flag-words';
-import { useFlagExport, useTurning } from '@/features/flag';
+import { useTurning } from '@/features/flag';
+import { useExport } from '@/features/transfer';
 import { duplicatePath } from '@/features/segments';
 import { formatContext } from '@/lib/evaluation/context-text';
 import { toBase64Url } from '@/lib/evaluation/question-code';
@@ -44,14 +45,18 @@ function useFlagActions(
   const navigate = useNavigate();
   const plans = usePlans();
   const copyText = useCopyText();
-  const exportFlag = useFlagExport();
+  const { run: runExport } = useExport();
   const { turnOn } = useTurning();
   const personas = usePersonas();
   const href = useHref(flag === undefined ? '' : namespacePath(flag.namespaceKey, 'flags', flag.key));
   const canWrite = useWriteBlock(copy.update) === undefined;
+  const canCopy = useCopyBlock(useNamespaceKey()) === undefined;
   return useMemo(() => {
     if (flag === undefined) return [];
     const { namespaceKey, key } = flag;
+    const copying = question(copy.copyToNamespace(key), () => {
+      onFollowUp({ kind: 'copy', namespaceKey, flagKeys: [key] });
+    });
     const go = (path: string) => (): void => void navigate(path);
     const console = namespacePath(namespaceKey, 'console', key);
     const newFlag = namespacePath(namespaceKey, 'flags', 'new');
@@ -71,7 +76,11 @@ function useFlagActions(
         copyText(new URL(href, document.baseURI).href);
       }),
       action(copy.code(key), go(namespacePath(namespaceKey, 'flags', key, 'code'))),
-      action(copy.export(key), () => void exportFlag(flag)),
+      action(
+        copy.export(key),
+        () => void runExport({ namespaceKey, flagKeys: [key], fileName: `${namespaceKey}-${key}` }),
+      ),
+      ...(canCopy ? [copying] : []),
     ];
     if (!canWrite) return forAnyone;
     return [
@@ -85,9 +94,6 @@ function useFlagActions(
           })
         : action(copy.turnOn(key), () => void turnOn(flag)),
       action(copy.duplicate(key), go(`${newFlag}?from=${encodeURIComponent(key)}`)),
-      question(copy.copyToNamespace(key), () => {
-        onFollowUp({ kind: 'copy', namespaceKey, flagKeys: [key] });
-      }),
       ...(flag.type === 'BOOLEAN_FLAG_TYPE' ? [true, false] : []).map((value) =>
         question(copy.serve(value ? flagWords.true : flagWords.false, key), () => {
           onFollowUp({ kind: 'serve-value', flag, value });
@@ -97,7 +103,7 @@ function useFlagActions(
         onFollowUp({ kind: 'delete-flag', flag });
       }),
     ];
-  }, [canWrite, copyText, exportFlag, flag, href, navigate, onFollowUp, personas, plans, turnOn]);
+  }, [canCopy, canWrite, copyText, runExport, flag, href, navigate, onFollowUp, personas, plans, turnOn]);
 }
 
 function useSegmentActions(
@@ -107,16 +113,15 @@ function useSegmentActions(
   const navigate = useNavigate();
   const copyText = useCopyText();
   const canCreate = useWriteBlock(segmentsCopy.actions.create) === undefined;
+  const canCopy = useCopyBlock(useNamespaceKey()) === undefined;
   const canDelete = useWriteBlock(segmentsCopy.actions.delete) === undefined;
   return useMemo(() => {
     if (segment === undefined) return [];
     const { namespaceKey, key } = segment;
-    const making = [
-      action(copy.duplicate(key), () => void navigate(duplicatePath(segment))),
-      question(copy.copyToNamespace(key), () => {
-        onFollowUp({ kind: 'copy', namespaceKey, segmentKeys: [key] });
-      }),
-    ];
+    const duplicating = action(copy.duplicate(key), () => void navigate(duplicatePath(segment)));
+    const copying = question(copy.copyToNamespace(key), () => {
+      onFollowUp({ kind: 'copy', namespaceKey, segmentKeys: [key] });
+    });
     const deleting = question(copy.delete(key), () => {
       onFollowUp({ kind: 'delete-segment', segment });
     });
@@ -124,10 +129,11 @@ function useSegmentActions(
       action(copy.copyKey(key), () => {
         copyText(key);
       }),
-      ...(canCreate ? making : []),
+      ...(canCreate ? [duplicating] : []),
+      ...(canCopy ? [copying] : []),
       ...(canDelete ? [deleting] : []),
     ];
-  }, [canCreate, canDelete, copyText, navigate, onFollowUp, segment]);
+  }, [canCopy, canCreate, canDelete, copyText, navigate, onFollowUp, segment]);
 }
 
 function useNamespaceActions(): readonly PaletteEntry[] {

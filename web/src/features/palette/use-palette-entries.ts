@@ -6,7 +6,7 @@ import { namespacesQuery } from '@/api/namespaces';
 import { segmentsQuery } from '@/api/segments';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { setPreference } from '@/app/preferences';
-import { commonSections, useNamespaceSections } from '@/app/sections';
+import { commonSections, namespaceSections } from '@/app/sections';
 import { useScope } from '@/app/use-session';
 import { commonCopy } from '@/copy/common';
 import { paletteCopy } from '@/copy/palette';
@@ -34,7 +34,6 @@ export function usePaletteEntries(onFollowUp: (followUp: FollowUp) => void): rea
   const navigate = useNavigate();
   const namespaceKey = useNamespaceKey();
   const scope = useScope();
-  const namespaceSections = useNamespaceSections();
   const hasNamespace = namespaceKey !== '';
   const { data: flags } = useQuery({ ...flagsQuery(namespaceKey), enabled: hasNamespace });
   const { data: segments } = useQuery({ ...segmentsQuery(namespaceKey), enabled: hasNamespace });
@@ -69,5 +68,5 @@ export function usePaletteEntries(onFollowUp: (followUp: FollowUp) => void): rea
         goTo('segment', namespacePath(namespaceKey, 'segments', key), name, key),
       ),
     ];
-  }, [actions, flags, hasNamespace, namespaceKey, namespaceSections, namespaces, navigate, segments]);
+  }, [actions, flags, hasNamespace, namespaceKey, namespaces, navigate, segments]);
 }

@@ -1,11 +1,10 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { usePlans, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/link';
 import { segmentsCopy } from '@/copy/segments';
-import { planSegmentCreate } from '@/lib/plan';
 
 interface SegmentMissingProps {
   readonly namespaceKey: string;
@@ -19,7 +18,12 @@ export function SegmentMissing({ namespaceKey, segmentKey, lastKnown }: SegmentM
   const copy = segmentsCopy.missing;
   const plans = usePlans();
   const block = useWriteBlock(segmentsCopy.actions.create);
-  const [isBusy, setIsBusy] = useState(false);
+  const recreate = async (segment: Segment): Promise<void> => {
+    const { planSegmentCreate } = await import('@/lib/plan');
+    const { actions, created } = segmentsCopy;
+    const plan = planSegmentCreate(namespaceKey, segment);
+    await plans.run(plan, { success: created, action: actions.create });
+  };
   const list = namespacePath(namespaceKey, 'segments');
   return (
     <div className="flex max-w-xl flex-col items-start gap-3 py-12">
@@ -29,19 +33,7 @@ export function SegmentMissing({ namespaceKey, segmentKey, lastKnown }: SegmentM
       <p className="text-muted">{lastKnown === undefined ? copy.neverText : copy.noLongerText}</p>
       <div className="flex flex-wrap gap-2">
         {lastKnown !== undefined && (
-          <Button
-            variant="primary"
-            busy={isBusy}
-            blocked={block}
-            onClick={() => {
-              setIsBusy(true);
-              const plan = planSegmentCreate(namespaceKey, lastKnown);
-              const { actions, created } = segmentsCopy;
-              void plans.run(plan, { success: created, action: actions.create }).finally(() => {
-                setIsBusy(false);
-              });
-            }}
-          >
+          <Button variant="primary" blocked={block} onClick={() => recreate(lastKnown)}>
             {copy.recreate}
           </Button>
         )}

@@ -14,6 +14,7 @@ import { PageHeader } from '@/components/page-header';
 import { Time } from '@/components/time';
 import { Card } from '@/components/ui/card';
 import { Chip } from '@/components/ui/chip';
+import { keyClasses } from '@/components/unbroken';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { useNamespaceNews } from '@/index';
 import { ConstraintsCard } from './constraints/constraints-card';
@@ -56,7 +57,7 @@ function SegmentView({ segment }: { readonly segment: Segment }): ReactElement {
         title={segment.name}
         badges={
           <>
-            <code className="break-all">{segment.key}</code>
+            <code className={keyClasses(segment.key)}>{segment.key}</code>
             <CopyButton text={segment.key} label={copy.copyKey} />
             <Chip>{matchText(segment)}</Chip>
           </>

@@ -32,7 +32,7 @@ export function Component(): ReactElement {
     <>
       <PageHeader
         title={commonCopy.pages.segments}
-        badges={query.data !== undefined && <Badge count={query.data.length} of={copy.count.of} />}
+        badges={query.data !== undefined && <Badge count={query.data.length} of={copy.ofSegments} />}
         actions={!isEmpty && <NewSegmentButton onClick={openNew} />}
       />
       <DataState

@@ -1,4 +1,3 @@
-import { capabilitiesOf } from '@/api/capabilities';
 import { metaOf } from '@/api/meta';
 import { diagnosticsOf, serverFacts, type ServerParts, unreadable } from './server-facts';
 
@@ -7,7 +6,6 @@ const nothing: ServerParts = {
   config: undefined,
   methods: undefined,
   health: undefined,
-  capabilities: undefined,
 };
 
 function valueOf(parts: ServerParts, label: string): string | undefined {
@@ -46,16 +44,10 @@ describe('serverFacts', () => {
     expect(valueOf(parts, 'Tracing')).toBe('Off');
     expect(valueOf(parts, 'Metrics')).toBe('Off');
   });
-
-  it('lists extensions by name', () => {
-    const capabilities = capabilitiesOf({ history: true, guardedNamespaces: ['live'] });
-    expect(valueOf({ ...nothing, capabilities }, 'Of the API')).toBe('History');
-    expect(valueOf({ ...nothing, capabilities }, 'Guarded namespaces')).toBe('live');
-  });
 });
 
 it('lists the parts that cannot be read as such', () => {
-  expect(unreadable(nothing)).toHaveLength(5);
+  expect(unreadable(nothing)).toHaveLength(4);
   expect(diagnosticsOf({ ...nothing, health: 'SERVING' })).toContain('Health: SERVING');
-  expect(unreadable({ ...nothing, health: 'SERVING' })).toHaveLength(4);
+  expect(unreadable({ ...nothing, health: 'SERVING' })).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import { isAuthorizationRequired } from '@/api/meta';
-import { type Capabilities, type LoginMethod, type Meta, type MetaConfig } from '@/api/types';
+import { type LoginMethod, type Meta, type MetaConfig } from '@/api/types';
+import { methodsCopy } from '@/copy/methods';
 import { serverCopy as copy } from '@/copy/server';
 
 /** What was read of the server; undefined for the parts that could not be. */
@@ -9,7 +10,6 @@ export interface ServerParts {
   readonly methods: readonly LoginMethod[] | undefined;
   /** As the server says it, such as `SERVING`. */
   readonly health: string | undefined;
-  readonly capabilities: Capabilities | undefined;
 }
 
 export interface Fact {
@@ -29,14 +29,13 @@ export function serverFacts(parts: ServerParts): readonly FactGroup[] {
     { title: copy.storage, facts: storageFacts(parts) },
     { title: copy.access, facts: accessFacts(parts) },
     { title: copy.operation, facts: operationFacts(parts) },
-    { title: copy.extensions, facts: extensionFacts(parts) },
   ];
   return groups.filter(({ facts }) => facts.length > 0);
 }
 
 /** What could not be read, in words. */
 export function unreadable(parts: ServerParts): readonly string[] {
-  const names = ['info', 'config', 'methods', 'health', 'capabilities'] as const;
+  const names = ['info', 'config', 'methods', 'health'] as const;
   return names.filter((name) => parts[name] === undefined).map((name) => copy.notReadable(copy.parts[name]));
 }
 
@@ -90,7 +89,7 @@ function accessFacts({ info, config, methods }: ServerParts): readonly Fact[] {
 }
 
 function methodNames(methods: readonly LoginMethod[]): string {
-  const names = methods.filter(({ enabled }) => enabled).map(({ method }) => copy.methods[method]);
+  const names = methods.filter(({ enabled }) => enabled).map(({ method }) => methodsCopy[method].all);
   return names.length === 0 ? copy.none : names.join(', ');
 }
 
@@ -103,20 +102,6 @@ function operationFacts({ info, config }: ServerParts): readonly Fact[] {
     ...ofAnalytics,
     { label: labels.tracing, value: switchOf(config, 'tracing', 'exporter') },
     { label: labels.metrics, value: switchOf(config, 'metrics', 'exporter') },
-  ];
-}
-
-function extensionFacts({ capabilities }: ServerParts): readonly Fact[] {
-  if (capabilities === undefined) return [];
-  const { guardedNamespaces, ...extensions } = capabilities;
-  const names = Object.entries(copy.capabilities)
-    .filter(([name]) => new Map(Object.entries(extensions)).get(name) === true)
-    .map(([, text]) => text);
-  return [
-    { label: labels.capabilities, value: names.length === 0 ? copy.none : names.join(', ') },
-    ...(guardedNamespaces.length === 0
-      ? []
-      : [{ label: labels.guarded, value: guardedNamespaces.join(', ') }]),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { capabilitiesQuery } from '@/api/capabilities';
 import { healthQuery } from '@/api/health';
 import { metaConfigQuery, metaQuery } from '@/api/meta';
 import { methodsQuery } from '@/api/methods';
@@ -20,15 +19,14 @@ import { diagnosticsOf, serverFacts, unreadable } from './server-facts';
 export function Component(): ReactElement {
   useTitle(copy.title);
   const queries = useQueries({
-    queries: [metaQuery(), metaConfigQuery(), methodsQuery(), healthQuery(), capabilitiesQuery()],
+    queries: [metaQuery(), metaConfigQuery(), methodsQuery(), healthQuery()],
   });
-  const [info, config, methods, health, capabilities] = queries;
+  const [info, config, methods, health] = queries;
   const parts = {
     info: info.data,
     config: config.data,
     methods: methods.data,
     health: health.data,
-    capabilities: capabilities.data,
   };
   const isLoading = queries.some(({ isPending }) => isPending);
   const missing = unreadable(parts);

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
-import { capabilitiesQuery } from '@/api/capabilities';
 import { setPreference, usePreferences } from '@/app/preferences';
 import { Card } from '@/components/ui/card';
 import { MultiCombobox } from '@/components/ui/multi-combobox';
@@ -14,8 +12,6 @@ import { useNamespaceOptions } from './namespace-options';
 /** How the dashboard works. */
 export function WorkCard(): ReactElement {
   const { hasSingleKeys, guardedNamespaces, snippetLanguage } = usePreferences();
-  const { data: capabilities } = useQuery(capabilitiesQuery());
-  const byServer = capabilities?.guardedNamespaces ?? [];
   return (
     <Card title={settingsCopy.work}>
       <div className="flex flex-col gap-5">
@@ -29,10 +25,7 @@ export function WorkCard(): ReactElement {
         />
         <MultiCombobox
           label={settingsCopy.guarded}
-          description={[
-            settingsCopy.guardedHint,
-            ...(byServer.length > 0 ? [settingsCopy.guardedByServer(byServer.join(', '))] : []),
-          ].join(' ')}
+          description={settingsCopy.guardedHint}
           placeholder={settingsCopy.guardedPlaceholder}
           values={guardedNamespaces}
           options={useNamespaceOptions()}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { deleteToken, TOKENS } from '@/api/tokens';
 import { useSignOut } from '@/app/sign-out';
 import { useNotify } from '@/changes';
@@ -22,10 +22,8 @@ export function DeleteTokensDialog({ tokens, ownId, onClose }: DeleteTokensDialo
   const client = useQueryClient();
   const notify = useNotify();
   const signOut = useSignOut();
-  const [isBusy, setBusy] = useState(false);
   const own = tokens.find(({ token }) => token.id === ownId);
   const deleteAll = async (): Promise<void> => {
-    setBusy(true);
     // The one in use last: nothing can be deleted after it.
     const inOrder = tokens.toSorted((one, other) => Number(one === own) - Number(other === own));
     const failed = await firstFailure(inOrder);
@@ -40,9 +38,8 @@ export function DeleteTokensDialog({ tokens, ownId, onClose }: DeleteTokensDialo
       open
       title={copy.title(tokens.length)}
       action={commonCopy.delete}
-      busy={isBusy}
       {...(own !== undefined && { typed: own.name })}
-      onConfirm={() => void deleteAll()}
+      onConfirm={deleteAll}
       onClose={onClose}
     >
       <ul className="list-disc ps-5">

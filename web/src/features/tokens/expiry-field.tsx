@@ -1,44 +1,30 @@
-import { type ReactElement, type Ref } from 'react';
+import { type ReactElement } from 'react';
+import { type TextBinding } from '@/changes/editing';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { tokensCopy } from '@/copy/tokens';
 import { dayAfter, type QuickChoice, quickChoices } from './expiry';
 
-interface ExpiryFieldProps {
-  /** A day such as `2026-11-22`; empty for never. */
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-  readonly onBlur: () => void;
-  readonly error: string | undefined;
-  readonly ref: Ref<HTMLInputElement>;
+/** The value is a day such as `2026-11-22`; empty for never. */
+interface ExpiryFieldProps extends TextBinding {
+  readonly onChoose: (day: string) => void;
 }
 
 const order: readonly QuickChoice[] = ['week', 'month', 'quarter', 'year'];
 
 /** The last day of a token, typed or by a quick choice. */
-export function ExpiryField({ value, onChange, onBlur, error, ref }: ExpiryFieldProps): ReactElement {
+export function ExpiryField({ onChoose, ...text }: ExpiryFieldProps): ReactElement {
   const copy = tokensCopy.form;
   return (
     <div className="flex flex-col gap-2">
-      <TextField
-        ref={ref}
-        type="date"
-        label={copy.expiresOn}
-        description={copy.expiresHint}
-        error={error}
-        value={value}
-        onBlur={onBlur}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
-      />
+      <TextField type="date" label={copy.expiresOn} description={copy.expiresHint} {...text} />
       <div role="group" aria-label={copy.quick} className="flex flex-wrap gap-2">
         {order.map((choice) => (
           <Button
             key={choice}
             size="compact"
             onClick={() => {
-              onChange(dayAfter(new Date(), quickChoices[choice]));
+              onChoose(dayAfter(new Date(), quickChoices[choice]));
             }}
           >
             {copy.choices[choice]}
@@ -47,7 +33,7 @@ export function ExpiryField({ value, onChange, onBlur, error, ref }: ExpiryField
         <Button
           size="compact"
           onClick={() => {
-            onChange('');
+            onChoose('');
           }}
         >
           {copy.choices.never}

@@ -1,58 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
-import { type Control, Controller } from 'react-hook-form';
 import { namespacesQuery } from '@/api/namespaces';
 import { inSwitcherOrder } from '@/app/namespace-list';
+import { type Form } from '@/changes/editing';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Combobox } from '@/components/ui/combobox';
 import { tokensCopy } from '@/copy/tokens';
 import { type TokenForm } from './token-form';
 
 interface ScopeFieldProps {
-  readonly control: Control<TokenForm>;
-  readonly isScoped: boolean;
+  readonly form: Form<TokenForm>;
+  readonly hasRoles: boolean;
 }
 
 /** What the token is good for: everything, or one namespace. */
-export function ScopeField({ control, isScoped }: ScopeFieldProps): ReactElement {
+export function ScopeField({ form, hasRoles }: ScopeFieldProps): ReactElement {
   const copy = tokensCopy.form;
   const { data: namespaces = [] } = useQuery(namespacesQuery());
+  const { isScoped } = form.values;
   return (
     <>
-      <Controller
-        control={control}
-        name="isScoped"
-        render={({ field }) => (
-          <Checkbox
-            ref={field.ref}
-            label={copy.scoped}
-            description={copy.scopedHint}
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Checkbox
+        label={copy.scoped}
+        description={hasRoles ? copy.scopedRoleHint : copy.scopedHint}
+        checked={isScoped}
+        onChange={form.field('isScoped').onChange}
       />
       {isScoped && (
-        <Controller
-          control={control}
-          name="namespaceKey"
-          rules={{ validate: (key) => key !== '' || copy.errors.namespace }}
-          render={({ field, fieldState }) => (
-            <Combobox
-              ref={field.ref}
-              label={copy.namespace}
-              error={fieldState.error?.message}
-              value={field.value === '' ? undefined : field.value}
-              options={inSwitcherOrder(namespaces).map(({ key, name }) => ({
-                value: key,
-                label: name,
-                description: key,
-              }))}
-              onChange={(key) => {
-                field.onChange(key ?? '');
-              }}
-            />
-          )}
+        <Combobox
+          label={copy.namespace}
+          options={inSwitcherOrder(namespaces).map(({ key, name }) => ({
+            value: key,
+            label: name,
+            description: key,
+          }))}
+          {...form.field('namespaceKey')}
         />
       )}
     </>

@@ -10,11 +10,12 @@ import { Time } from '@/components/time';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
+import { methodsCopy } from '@/copy/methods';
 import { tokensCopy } from '@/copy/tokens';
 import { refusedState } from './refused-state';
 import { sessionsOf } from './session-facts';
 import { SignOutDialog } from './sign-out-dialog';
-import { useOffline } from './use-offline';
+import { useTokenBlock } from './use-token-block';
 
 /** Who is signed in: people, and service accounts of the orchestrator. */
 export function SessionsTab(): ReactElement {
@@ -35,7 +36,7 @@ export function SessionsTab(): ReactElement {
 function SessionsTable({ sessions }: { readonly sessions: readonly Token[] }): ReactElement {
   const copy = tokensCopy.columns;
   const session = useSession();
-  const offline = useOffline();
+  const blocked = useTokenBlock('signOut');
   const [ended, setEnded] = useState<Token>();
   const ownId = session.kind === 'person' ? session.self.id : undefined;
   return (
@@ -62,7 +63,7 @@ function SessionsTable({ sessions }: { readonly sessions: readonly Token[] }): R
                 </span>
                 <span className="block text-secondary break-words text-muted">{secondNameOf(record)}</span>
               </Cell>
-              <Cell>{tokensCopy.methods[record.method]}</Cell>
+              <Cell>{methodsCopy[record.method].one}</Cell>
               <Cell priority="secondary">
                 {record.createdAt !== undefined && <Time timestamp={record.createdAt} />}
               </Cell>
@@ -76,7 +77,7 @@ function SessionsTable({ sessions }: { readonly sessions: readonly Token[] }): R
               <Cell align="end">
                 <Button
                   size="compact"
-                  blocked={offline}
+                  blocked={blocked}
                   aria-label={tokensCopy.sessions.signOutOf(nameOf(record))}
                   onClick={() => {
                     setEnded(record);

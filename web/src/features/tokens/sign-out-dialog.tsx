@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { deleteToken, TOKENS } from '@/api/tokens';
 import { type Token } from '@/api/types';
 import { nameOf } from '@/app/person';
@@ -20,10 +20,8 @@ export function SignOutDialog({ record, isOwn, onClose }: SignOutDialogProps): R
   const client = useQueryClient();
   const notify = useNotify();
   const signOut = useSignOut();
-  const [isBusy, setBusy] = useState(false);
   const name = nameOf(record);
   const end = async (): Promise<void> => {
-    setBusy(true);
     if (isOwn) {
       await signOut();
       return;
@@ -38,14 +36,7 @@ export function SignOutDialog({ record, isOwn, onClose }: SignOutDialogProps): R
     onClose();
   };
   return (
-    <ConfirmDialog
-      open
-      title={copy.dialogTitle}
-      action={copy.signOut}
-      busy={isBusy}
-      onConfirm={() => void end()}
-      onClose={onClose}
-    >
+    <ConfirmDialog open title={copy.dialogTitle} action={copy.signOut} onConfirm={end} onClose={onClose}>
       <p>{copy.dialogText(name)}</p>
     </ConfirmDialog>
   );

@@ -14,7 +14,7 @@ import { CreatedTokenDialog } from './created-token-dialog';
 import { NewTokenDrawer } from './new-token-drawer';
 import { refusedState } from './refused-state';
 import { TokensTable } from './tokens-table';
-import { useOffline } from './use-offline';
+import { useTokenBlock } from './use-token-block';
 
 const schema = z.object({ token: z.optional(z.literal('new')) });
 
@@ -26,8 +26,8 @@ export function TokensTab(): ReactElement {
   // The secret is here, from the answer of the server until the dialog is closed, and nowhere else.
   const [created, setCreated] = useState<CreatedToken>();
   const isOff = methods?.some(({ method, enabled }) => method === 'METHOD_TOKEN' && !enabled) === true;
-  const offline = useOffline();
-  const blocked = isOff ? tokensCopy.off : offline;
+  const block = useTokenBlock('create');
+  const blocked = isOff ? tokensCopy.off : block;
   const open = (): void => {
     if (blocked === undefined) setSearch({ token: 'new' });
   };
@@ -59,7 +59,7 @@ export function TokensTab(): ReactElement {
       >
         {(list) => <TokensTable tokens={list} newButton={newButton} />}
       </DataState>
-      {token === 'new' && !isOff && <NewTokenDrawer onClose={close} onCreated={setCreated} />}
+      {token === 'new' && blocked === undefined && <NewTokenDrawer onClose={close} onCreated={setCreated} />}
       {created !== undefined && (
         <CreatedTokenDialog
           created={created}

@@ -12,7 +12,7 @@ import { NothingMatches, TokenFilters } from './token-filters';
 import { factsOf, type TokenFacts } from './token-facts';
 import { shownTokens, type TokenColumn } from './token-list';
 import { TokenRow } from './token-row';
-import { useOffline } from './use-offline';
+import { useTokenBlock } from './use-token-block';
 import { useTokenView } from './use-token-view';
 
 interface TokensTableProps {
@@ -26,7 +26,7 @@ export function TokensTable({ tokens, newButton }: TokensTableProps): ReactEleme
   const { view, change } = useTokenView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<readonly TokenFacts[]>([]);
-  const offline = useOffline();
+  const blocked = useTokenBlock('delete');
   const ownId = useOwnTokenId();
   const all = tokens.map((token) => factsOf(token, now));
   const shown = shownTokens(all, view);
@@ -51,7 +51,7 @@ export function TokensTable({ tokens, newButton }: TokensTableProps): ReactEleme
         <div className="ms-auto flex flex-wrap gap-2">
           {chosen.length > 0 && (
             <Button
-              blocked={offline}
+              blocked={blocked}
               onClick={() => {
                 setDeleted(chosen);
               }}
@@ -103,7 +103,7 @@ export function TokensTable({ tokens, newButton }: TokensTableProps): ReactEleme
                 isOwn={facts.token.id === ownId}
                 hasRoles={hasRoles}
                 isSelected={selected.has(facts.token.id)}
-                blocked={offline}
+                blocked={blocked}
                 onSelect={(isOn) => {
                   const others = [...selected].filter((id) => id !== facts.token.id);
                   setSelected(new Set(isOn ? [...others, facts.token.id] : others));

@@ -22,7 +22,7 @@ export function parseContext(text: string): Context | undefined {
 
 /** A context as people edit it. */
 export function formatContext(context: Context): string {
-  return Object.keys(context).length === 0 ? '{}' : JSON.stringify(context, undefined, 2);
+  return Object.keys(context).length === 0 ? '' : JSON.stringify(context, undefined, 2);
 }
 
 /** What of a JSON object is no text. */

@@ -1,18 +1,30 @@
+import { segmentsUsedBy } from '@pennon/document';
+import { type FlagState, type SegmentState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { type NamespaceContents } from '../compare/compare-namespaces';
-import { flagDifferences, segmentDifferences } from '../compare/differences';
-import { type FlagContents, type Segment, type SegmentChoice } from '../model';
-import { draftOf, type NamespaceDraft } from './drafts';
-import { planFlagCreate } from './flag-plans';
+import { type NamespaceStates } from '../documents';
+import { type NamespaceDraft } from './drafts';
+import { flagChanges } from './flag-part-words';
 import { joinPlans } from './join-plans';
-import { missingSegments } from './missing-segments';
 import { planNamespaceCreate } from './namespace-plans';
 import { type Change, type Plan } from './plan';
-import { planRestore, planSegmentRestore } from './restore-plans';
-import { planSegmentCreate } from './segment-plans';
+import { segmentChanges, segmentText } from './segment-part-words';
+import { wholeFlagChanges } from './whole-flag';
+import { creation } from './words';
+
+/** What is copied, and where to. */
+export interface CopyScene {
+  /** Where it comes from: the chosen flags may need segments of it. */
+  readonly source: NamespaceStates;
+  readonly chosen: NamespaceStates;
+  readonly target: CopyTarget;
+  /** Undefined to copy everything as it is. */
+  readonly options?: CopyOptions | undefined;
+}
 
 /** Where copies go. */
-export interface CopyTarget extends NamespaceContents {
+export interface CopyTarget extends NamespaceStates {
+  /** The latest revision before it was read; undefined for a namespace that is to be made. */
+  readonly base?: string | undefined;
   readonly namespaceKey: string;
   /** Set for a namespace that is to be made first. */
   readonly create?: NamespaceDraft;
@@ -28,18 +40,29 @@ export interface CopyOptions {
 /** What to do with something that differs in the target. */
 export type CopyChoice = 'skip' | 'overwrite' | { readonly copyAs: string };
 
-/** One line of the dry run. */
-export interface CopyItem {
-  readonly kind: 'flag' | 'segment';
+/** By {@link choiceKey}; without a choice an item that differs is skipped. */
+export type CopyChoices = ReadonlyMap<string, CopyChoice>;
+
+interface ItemOf<Kind, State> {
+  readonly kind: Kind;
   readonly key: string;
   readonly state: 'create' | 'identical' | 'differs';
+  /** What the target has under the key; undefined for nothing. */
+  readonly present: State | undefined;
+  /** What it becomes under its own key. */
+  readonly wanted: State;
+  /** What is created under another key. */
+  readonly asNew: State;
   /** What overwriting would change in the target; empty unless it differs. */
   readonly changes: readonly Change[];
   /** False for a flag of another type, which cannot become this one. */
   readonly canOverwrite: boolean;
-  /** Segments it needs that would be neither there nor copied: it cannot be copied with its rules. */
+  /** Segments it needs that would be neither there nor copied: an item that lacks any is not copied. */
   readonly missingSegments: readonly string[];
 }
+
+/** One line of the dry run. */
+export type CopyItem = ItemOf<'flag', FlagState> | ItemOf<'segment', SegmentState>;
 
 /** What the choice about an item is kept under. */
 export function choiceKey({ kind, key }: Pick<CopyItem, 'kind' | 'key'>): string {
@@ -47,182 +70,160 @@ export function choiceKey({ kind, key }: Pick<CopyItem, 'kind' | 'key'>): string
 }
 
 /** What a copy would do, object by object: segments first, then flags. */
-export function dryRun(
-  source: NamespaceContents,
-  chosen: NamespaceContents,
-  target: CopyTarget,
-  options: CopyOptions,
-): readonly CopyItem[] {
+export function dryRun({ source, chosen, target, options }: CopyScene): readonly CopyItem[] {
   const segments = segmentsToCopy(source, chosen, options);
   const available = new Set([...segments, ...target.segments].map(({ key }) => key));
   return [
     ...segments.map((segment): CopyItem => {
       const present = target.segments.find(({ key }) => key === segment.key);
-      const changes = present === undefined ? [] : segmentDifferences(present, segment);
       return {
-        kind: 'segment',
-        key: segment.key,
-        state: stateOf(present, changes),
-        changes,
-        canOverwrite: true,
-        missingSegments: [],
+        ...{ kind: 'segment', wanted: segment, asNew: segment, canOverwrite: true, missingSegments: [] },
+        ...comparison(present, segment, segmentChanges),
       };
     }),
-    ...chosen.flags.map((contents): CopyItem => {
-      const present = target.flags.find(({ flag }) => flag.key === contents.flag.key);
-      const wanted = wantedContents(contents, present, options);
-      const changes = present === undefined ? [] : flagDifferences(present, wanted);
+    ...chosen.flags.map((flag): CopyItem => {
+      const present = target.flags.find(({ key }) => key === flag.key);
+      const wanted = copiedFlag(flag, present, options);
       return {
-        kind: 'flag',
-        key: contents.flag.key,
-        state: stateOf(present, changes),
-        changes,
-        canOverwrite: present === undefined || present.flag.type === contents.flag.type,
-        missingSegments: missingSegments(wanted, available),
+        ...{ kind: 'flag', wanted, asNew: copiedFlag(flag, undefined, options) },
+        ...comparison(present, wanted, flagChanges),
+        canOverwrite: present === undefined || present.type === flag.type,
+        missingSegments: [...new Set(segmentsUsedBy(wanted))].filter((key) => !available.has(key)),
       };
     }),
   ];
 }
 
-/** A copy part by part, for flags that are copied beside each other. */
-export interface CopyParts {
-  /** Where the copies go. */
-  readonly namespaceKey: string;
-  /** Makes what the flags need: the namespace and its segments; without steps where all of that is there. */
-  readonly first: Plan;
-  /** Each flag by itself; without a plan where it is left as it is in the target. */
-  readonly flags: readonly { readonly key: string; readonly plan: Plan | undefined }[];
-}
-
-/** The parts of a copy as one plan. */
-export function joinCopy({ namespaceKey, first, flags }: CopyParts): Plan {
-  return joinPlans({ title: copy.copy(namespaceKey), namespaceKey }, [
-    first,
-    ...flags.flatMap(({ plan }) => plan ?? []),
-  ]);
+function comparison<State extends { readonly key: string }>(
+  present: State | undefined,
+  wanted: State,
+  changesOf: (from: State, to: State) => readonly Change[],
+): Pick<ItemOf<unknown, State>, 'key' | 'present' | 'state' | 'changes'> {
+  const { key } = wanted;
+  if (present === undefined) return { key, present, state: 'create', changes: [] };
+  const changes = changesOf(present, wanted);
+  return { key, present, state: changes.length === 0 ? 'identical' : 'differs', changes };
 }
 
 /**
  * Copies flags and segments: what is missing is made, what is identical is left, and for what differs the choice
- * decides; without one it is skipped.
- *
- * @param chosen What is copied; segments that its flags use are taken from `source`.
- * @param choices By {@link choiceKey}.
+ * decides.
  */
-export function planCopyParts(
-  source: NamespaceContents,
-  chosen: NamespaceContents,
+export function planCopy(
   target: CopyTarget,
-  options: CopyOptions,
-  choices: ReadonlyMap<string, CopyChoice> = new Map(),
-): CopyParts {
-  const choiceOf = (kind: CopyItem['kind'], key: string): CopyChoice =>
-    choices.get(choiceKey({ kind, key })) ?? 'skip';
-  const segments = segmentsToCopy(source, chosen, options);
+  items: readonly CopyItem[],
+  choices: CopyChoices = new Map(),
+): Plan {
+  const { namespaceKey, base, create } = target;
   const newKeys = new Map<string, string>();
-  const segmentPlans = segments.flatMap((segment) => {
-    const present = target.segments.find(({ key }) => key === segment.key);
-    if (present === undefined) return [planSegmentCreate(target.namespaceKey, segment)];
-    if (segmentDifferences(present, segment).length === 0) return [];
-    const choice = choiceOf('segment', segment.key);
-    if (choice === 'skip') return [];
-    if (choice === 'overwrite') return [planSegmentRestore(present, segment)];
-    newKeys.set(segment.key, choice.copyAs);
-    return [planSegmentCreate(target.namespaceKey, { ...segment, key: choice.copyAs })];
-  });
-  const planFlag = (contents: FlagContents): Plan | undefined => {
-    const present = target.flags.find(({ flag }) => flag.key === contents.flag.key);
-    const wanted = withSegmentKeys(wantedContents(contents, present, options), newKeys);
-    if (present === undefined) return planContentsCreate(target.namespaceKey, wanted, contents.flag.key);
-    if (flagDifferences(present, wanted).length === 0) return undefined;
-    const choice = choiceOf('flag', contents.flag.key);
-    if (choice === 'skip') return undefined;
-    if (choice === 'overwrite') return planRestore(present, wanted);
-    const copied = withSegmentKeys(wantedContents(contents, undefined, options), newKeys);
-    return planContentsCreate(target.namespaceKey, copied, choice.copyAs);
-  };
-  const { namespaceKey } = target;
-  const namespacePlans = target.create === undefined ? [] : [planNamespaceCreate(target.create)];
-  return {
+  for (const item of items) {
+    if (item.kind === 'segment') newKeys.set(item.key, keyInTarget(item, choices) ?? item.key);
+  }
+  const flags: ItemPlan<FlagState>[] = [];
+  const segments: ItemPlan<SegmentState>[] = [];
+  for (const item of items) {
+    const key = keyInTarget(item, choices);
+    if (key === undefined) continue;
+    if (item.kind === 'segment') segments.push({ state: { ...item.wanted, key }, ...beforeOf(item, key) });
+    else {
+      const state = key === item.key ? item.wanted : item.asNew;
+      flags.push({ state: { ...withSegmentKeys(state, newKeys), key }, ...beforeOf(item, key) });
+    }
+  }
+  const plan: Plan = {
+    title: copy.copy(namespaceKey),
     namespaceKey,
-    first: joinPlans({ title: copy.copy(namespaceKey), namespaceKey }, [...namespacePlans, ...segmentPlans]),
-    flags: chosen.flags.map((contents) => ({ key: contents.flag.key, plan: planFlag(contents) })),
+    changes: [
+      ...segments.flatMap(({ state, before }) =>
+        before ? segmentChanges(before, state) : [creation(copy.segment(state.key), segmentText(state))],
+      ),
+      ...flags.flatMap(({ state, before }) =>
+        before ? flagChanges(before, state) : wholeFlagChanges(state, creation),
+      ),
+    ],
+    ...(flags.length + segments.length > 0 && {
+      wanted: { base, flags, segments, created: { flags: newIn(flags), segments: newIn(segments) } },
+    }),
   };
+  return create === undefined ? plan : joinPlans(plan, [planNamespaceCreate(create), plan]);
 }
 
-/** {@link planCopyParts} as one plan. */
-export function planCopy(...copied: Parameters<typeof planCopyParts>): Plan {
-  return joinCopy(planCopyParts(...copied));
+/** What an item is to be in the target, and what is there; undefined for something new. */
+interface ItemPlan<State> {
+  readonly state: State;
+  readonly before?: State;
 }
 
-/** Makes a whole flag like that one, under that key. */
-export function planContentsCreate(namespaceKey: string, contents: FlagContents, key: string): Plan {
-  const { flag, ...targeting } = draftOf(contents);
-  return planFlagCreate(namespaceKey, { ...flag, key }, targeting);
+function beforeOf<State>(
+  { key, present }: Pick<ItemOf<unknown, State>, 'key' | 'present'>,
+  newKey: string,
+): { readonly before?: State } {
+  return present !== undefined && key === newKey ? { before: present } : {};
 }
 
-function stateOf(present: unknown, changes: readonly Change[]): CopyItem['state'] {
-  if (present === undefined) return 'create';
-  return changes.length === 0 ? 'identical' : 'differs';
+function newIn(plans: readonly ItemPlan<{ readonly key: string }>[]): readonly string[] {
+  return plans.filter(({ before }) => before === undefined).map(({ state }) => state.key);
+}
+
+/** The key that an item is written under; undefined for one that is left. */
+function keyInTarget(item: CopyItem, choices: CopyChoices): string | undefined {
+  const { key, state, missingSegments, canOverwrite } = item;
+  if (state === 'identical' || missingSegments.length > 0) return undefined;
+  if (state === 'create') return key;
+  const choice = choices.get(choiceKey(item)) ?? 'skip';
+  if (typeof choice === 'object') return choice.copyAs;
+  return choice === 'overwrite' && canOverwrite ? key : undefined;
 }
 
 /** The chosen segments, and those that the chosen flags use. */
 function segmentsToCopy(
-  source: NamespaceContents,
-  chosen: NamespaceContents,
-  { withTargeting, withSegments }: CopyOptions,
-): readonly Segment[] {
-  const keys = new Set(chosen.segments.map(({ key }) => key));
-  if (withTargeting && withSegments) {
-    for (const contents of chosen.flags) for (const key of missingSegments(contents, keys)) keys.add(key);
-  }
-  return [
-    ...new Map([...source.segments, ...chosen.segments].map((segment) => [segment.key, segment])).values(),
-  ].filter(({ key }) => keys.has(key));
+  source: NamespaceStates,
+  chosen: NamespaceStates,
+  options: CopyOptions | undefined,
+): readonly SegmentState[] {
+  const isComplete = options === undefined || (options.withTargeting && options.withSegments);
+  const used = isComplete ? chosen.flags.flatMap(segmentsUsedBy) : [];
+  const keys = new Set([...chosen.segments.map(({ key }) => key), ...used]);
+  return source.segments.filter(({ key }) => keys.has(key));
 }
 
 /** The flag as the options want it in the target; what they leave out stays as it is there. */
-function wantedContents(
-  contents: FlagContents,
-  present: FlagContents | undefined,
-  { withTargeting, keepEnabled }: CopyOptions,
-): FlagContents {
-  const enabled = keepEnabled ? contents.flag.enabled : (present?.flag.enabled ?? false);
-  const { rules, rollouts } = withTargeting ? contents : (present ?? { rules: [], rollouts: [] });
-  const flag = { ...contents.flag, enabled };
-  return withTargeting || present === undefined
-    ? { flag, rules, rollouts }
-    : { flag, rules: withVariantsOf(rules, present, contents), rollouts };
-}
-
-/** Rules of the target as the copied variants of the same keys are to be served. */
-function withVariantsOf(
-  rules: FlagContents['rules'],
-  { flag: from }: FlagContents,
-  { flag: to }: FlagContents,
-): FlagContents['rules'] {
-  const keys = new Map(from.variants.map(({ id, key }) => [id, key]));
-  const ids = new Map(to.variants.map(({ id, key }) => [key, id]));
-  return rules.map((rule) => ({
-    ...rule,
-    distributions: rule.distributions.flatMap((share) => {
-      const variantId = ids.get(keys.get(share.variantId) ?? '');
-      return variantId === undefined ? [] : [{ ...share, variantId }];
-    }),
-  }));
+function copiedFlag(
+  flag: FlagState,
+  present: FlagState | undefined,
+  options: CopyOptions | undefined,
+): FlagState {
+  if (options === undefined) return flag;
+  const { withTargeting, keepEnabled } = options;
+  const { rules, rollouts } = withTargeting ? flag : (present ?? { rules: [], rollouts: [] });
+  const variantKeys = new Set(flag.variants.map(({ key }) => key));
+  return {
+    ...flag,
+    isEnabled: keepEnabled ? flag.isEnabled : (present?.isEnabled ?? false),
+    // A flag that is there is turned on or off where it is.
+    off: keepEnabled && present === undefined ? flag.off : undefined,
+    rules: rules.map((rule) => ({
+      ...rule,
+      distributions: rule.distributions.filter(({ variantKey }) => variantKeys.has(variantKey)),
+    })),
+    rollouts,
+  };
 }
 
 /** The flag with segments that are copied under new keys. */
-function withSegmentKeys(contents: FlagContents, newKeys: ReadonlyMap<string, string>): FlagContents {
-  const renamed = <Choice extends SegmentChoice>(choice: Choice): Choice => ({
-    ...choice,
-    segmentKeys: choice.segmentKeys.map((key) => newKeys.get(key) ?? key),
+function withSegmentKeys(flag: FlagState, newKeys: ReadonlyMap<string, string>): FlagState {
+  const renamed = <Selection extends { readonly segmentKeys: readonly string[] }>(
+    selection: Selection,
+  ): Selection => ({
+    ...selection,
+    segmentKeys: selection.segmentKeys.map((key) => newKeys.get(key) ?? key),
   });
   return {
-    ...contents,
-    rules: contents.rules.map(renamed),
-    rollouts: contents.rollouts.map((rollout) =>
-      rollout.type === 'SEGMENT_ROLLOUT_TYPE' ? { ...rollout, segment: renamed(rollout.segment) } : rollout,
-    ),
+    ...flag,
+    rules: flag.rules.map(renamed),
+    rollouts: flag.rollouts.map(({ description, step }) => ({
+      description,
+      step: step.type === 'segment' ? renamed(step) : step,
+    })),
   };
 }

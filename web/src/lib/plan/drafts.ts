@@ -1,4 +1,4 @@
-import { type AudienceRollout } from '../audience/audience-flag';
+import { type AudienceRollout, type AudienceRule } from '../audience/audience-flag';
 import {
   type Constraint,
   type Dated,
@@ -6,7 +6,6 @@ import {
   type FlagContents,
   type Namespace,
   type Segment,
-  type SegmentChoice,
   type Variant,
 } from '../model';
 
@@ -23,17 +22,7 @@ export interface FlagDraft extends Omit<Flag, 'namespaceKey' | 'variants' | 'def
   readonly defaultVariantKey: string | undefined;
 }
 
-/** A share of a rule. */
-export interface ShareDraft {
-  /** The stored share that it is; undefined for a new one. */
-  readonly id?: string | undefined;
-  readonly variantId: string;
-  readonly rollout: number;
-}
-
-export interface RuleDraft extends SegmentChoice {
-  readonly shares: readonly ShareDraft[];
-}
+export type RuleDraft = AudienceRule;
 
 export type RolloutDraft = { readonly description: string } & AudienceRollout;
 
@@ -52,7 +41,7 @@ export function draftOf({ flag, rules, rollouts }: FlagContents): ContentsDraft 
     rules: rules.map(({ segmentKeys, segmentOperator, distributions }) => ({
       segmentKeys,
       segmentOperator,
-      shares: distributions.flatMap(({ variantId, rollout }) => {
+      distributions: distributions.flatMap(({ variantId, rollout }) => {
         const key = keys.get(variantId);
         return key === undefined ? [] : [{ variantId: key, rollout }];
       }),

@@ -29,10 +29,13 @@ export function contentsState(contents: FlagContents): FlagState {
 }
 
 /** @param keyOf Finds the key of a variant by its id; left out where shares name variants by key. */
-export function ruleState({ shares, ...choice }: RuleDraft, keyOf = (id: string): string => id): RuleState {
+export function ruleState(
+  { distributions, ...choice }: RuleDraft,
+  keyOf = (id: string): string => id,
+): RuleState {
   return {
     ...selectionOf(choice),
-    distributions: shares.map(({ variantId, rollout }) => ({
+    distributions: distributions.map(({ variantId, rollout }) => ({
       variantKey: keyOf(variantId),
       rolloutPercent: rollout,
     })),

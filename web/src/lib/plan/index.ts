@@ -1,14 +1,12 @@
 export {
   choiceKey,
   dryRun,
-  joinCopy,
-  planContentsCreate,
   planCopy,
-  planCopyParts,
   type CopyChoice,
+  type CopyChoices,
   type CopyItem,
   type CopyOptions,
-  type CopyParts,
+  type CopyScene,
   type CopyTarget,
 } from './copy-plans';
 export {
@@ -24,46 +22,56 @@ export {
 } from './drafts';
 export {
   planDefaultVariant,
+  planFlagMetadata,
+  planFlagSwitch,
+  planTurnOff,
+  planTurnOn,
+} from './flag-edit-plans';
+export {
+  planContentsCreate,
   planFlagCreate,
   planFlagDelete,
-  planFlagSwitch,
   planFlagUpdate,
   type FlagChanges,
 } from './flag-plans';
 export { joinPlans } from './join-plans';
-export { missingSegments } from './missing-segments';
 export {
   planNamespaceCreate,
   planNamespaceDelete,
   planNamespaceDestroy,
   planNamespaceUpdate,
 } from './namespace-plans';
-export { overrideOf, planOverride, planRemoveOverride } from './override-plans';
-export { type Call, type Change, type Json, type Plan, type PlanOutcome, type Step } from './plan';
-export { planRemoveCreated } from './remove-created';
+export { planRemoveLeftovers } from './leftover-plans';
+export { overrideOf } from './override-of';
+export { planOverride, planRemoveOverride } from './override-plans';
 export {
-  planRolloutCreate,
-  planRolloutDelete,
-  planRolloutReorder,
-  planRolloutReplace,
-  planRolloutUpdate,
-} from './rollout-plans';
-export { planRuleCreate, planRuleDelete, planRuleReorder, planRuleUpdate } from './rule-plans';
+  type Call,
+  type Change,
+  isNeedless,
+  type Json,
+  type Past,
+  type Plan,
+  type PlanOutcome,
+  type Step,
+  type Wanted,
+} from './plan';
+export {
+  type Based,
+  type BasedFlag,
+  type BasedSegment,
+  planFlagState,
+  planSegmentState,
+} from './state-plans';
+export { rolloutPlans } from './rollout-plans';
+export { rulePlans } from './rule-plans';
+export { type StepPlans } from './step-plans';
 export {
   planConstraintCreate,
   planConstraintDelete,
-  planConstraintsCreate,
   planConstraintUpdate,
   planSegmentCreate,
   planSegmentDelete,
   planSegmentUpdate,
 } from './segment-plans';
-export { planTurnOff, planTurnOn } from './turning-plans';
-export { planVariantCreate, planVariantDelete, planVariantUpdate, variantUse } from './variant-plans';
-export {
-  planVersion,
-  type Obstacle,
-  type Restoration,
-  type Version,
-  type VersionScene,
-} from './version-plans';
+export { planVariantCreate, planVariantDelete, planVariantUpdate } from './variant-plans';
+export { variantUse } from './variant-use';

@@ -6,7 +6,6 @@ import { type NamespaceDraft, type NamespaceValues } from './drafts';
 import { listed } from './lines';
 import { partChanges, type StateWords, valueWords } from './part-changes';
 import { type Plan } from './plan';
-import { createSegmentSteps } from './segment-plans';
 import { segmentState } from './segment-state';
 import { segmentText } from './segment-part-words';
 import { creation, deletion } from './words';
@@ -62,10 +61,10 @@ export function planNamespaceDelete(namespace: Namespace, segments: readonly Seg
         creation(subject, namespaceText(namespace)),
         ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segmentState(segment)))),
       ],
-      steps: [
-        { title: copy.create(subject), call: createNamespaceCall(namespace) },
-        ...segments.flatMap((segment) => createSegmentSteps(key, segment)),
-      ],
+      steps: [{ title: copy.create(subject), call: createNamespaceCall(namespace) }],
+      ...(segments.length > 0 && {
+        wanted: { segments: segments.map((segment) => ({ state: segmentState(segment) })) },
+      }),
     },
   };
 }

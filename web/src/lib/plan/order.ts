@@ -1,30 +1,26 @@
-import { type Step } from './plan';
-
 /** Anything with a place in an order. */
 export interface Ranked {
   readonly id: string;
   readonly rank: number;
 }
 
-/** A rank after all of these that none of them has: ranks may be sparse, and start anywhere. */
-export function nextRank(siblings: readonly Ranked[]): number {
-  return Math.max(siblings.length, ...siblings.map(({ rank }) => rank)) + 1;
+/** The list with another item at that place; the same list for a place that it does not have. */
+export function replacedAt<Item>(list: readonly Item[], index: number, item: Item): readonly Item[] {
+  return list.map((each, at) => (at === index ? item : each));
 }
 
-/** The ids with one more at that place, counted from 0. */
-export function insertedAt(ids: readonly string[], index: number, id: string): readonly string[] {
-  return ids.toSpliced(index, 0, id);
+/** The list without that place. */
+export function withoutAt<Item>(list: readonly Item[], index: number): readonly Item[] {
+  return list.filter((_, at) => at !== index);
 }
 
-/**
- * The step that orders, if there is anything to order: the server wants two ids at least, and an order that is there
- * already needs no call.
- */
-export function orderSteps(
-  present: readonly string[],
-  wanted: readonly string[],
-  stepOf: (ids: readonly string[]) => Step,
-): readonly Step[] {
-  const isSame = wanted.every((id, index) => id === present[index]);
-  return wanted.length < 2 || isSame ? [] : [stepOf(wanted)];
+/** The items in the order of these ids; those that it does not name come last, in the order that they have. */
+export function inOrder<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  ids: readonly string[],
+): readonly Item[] {
+  return [
+    ...ids.flatMap((id) => items.find((item) => item.id === id) ?? []),
+    ...items.filter(({ id }) => !ids.includes(id)),
+  ];
 }

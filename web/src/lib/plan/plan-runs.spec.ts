@@ -1,7 +1,7 @@
 import { PlanServer } from '../../../tests/support/plan-server';
 import { bucketOwners } from '../audience/buckets';
 import { splitEvenly } from '../audience/split';
-import { type Flag, type FlagContents, type Rule, type Variant } from '../model';
+import { type Flag, type Variant } from '../model';
 import {
   dryRun,
   overrideOf,
@@ -11,22 +11,15 @@ import {
   planDefaultVariant,
   planFlagCreate,
   planFlagDelete,
+  planFlagState,
   planFlagSwitch,
   planFlagUpdate,
   planNamespaceCreate,
   planNamespaceDelete,
   planOverride,
-  planRemoveCreated,
   planRemoveOverride,
-  planRolloutCreate,
-  planRolloutDelete,
-  planRolloutReorder,
-  planRolloutReplace,
-  planRolloutUpdate,
-  planRuleCreate,
-  planRuleDelete,
-  planRuleReorder,
-  planRuleUpdate,
+  rolloutPlans,
+  rulePlans,
   planSegmentCreate,
   planSegmentDelete,
   planTurnOff,
@@ -34,25 +27,25 @@ import {
   planVariantCreate,
   planVariantDelete,
   planVariantUpdate,
-  planVersion,
+  type BasedFlag,
+  type CopyTarget,
   type Plan,
   type SegmentDraft,
-  type Version,
-  type VersionScene,
 } from './index';
-import { planRestore } from './restore-plans';
+import { contentsState } from './flag-state';
+import { segmentState } from './segment-state';
 
 const server = new PlanServer();
 
-/** Runs a plan and its inverse: what all entities get must have changed, if told so, and be back afterwards. */
+/** Runs a plan and has it put back: what all entities get must have changed, if told so, and be back afterwards. */
 async function runAndUndo(namespaceKey: string, plan: Plan, changes = true): Promise<void> {
   const before = await server.answersOf(namespaceKey);
-  const outcome = await server.run(plan);
+  const revision = await server.run(plan);
   expect(plan.changes).not.toEqual([]);
   const during = await server.answersOf(namespaceKey);
   if (changes) expect(during).not.toEqual(before);
-  if (plan.inverse === undefined) throw new Error(`${plan.title} has no inverse`);
-  await server.run(plan.inverse, outcome);
+  if (revision === undefined) throw new Error(`${plan.title} has made no revision`);
+  await server.revert(namespaceKey, revision);
   expect(await server.answersOf(namespaceKey)).toEqual(before);
 }
 
@@ -107,33 +100,33 @@ async function setUp(namespaceKey: string): Promise<void> {
   const idOf = (key: string): string => flag.variants.find((each) => each.key === key)?.id ?? '';
   const share = (key: string, rollout: number) => ({ variantId: idOf(key), rollout });
   await server.run(
-    planRuleCreate(
-      { flag, rules: [] },
-      {
-        segmentKeys: ['everyone'],
-        segmentOperator: 'OR_SEGMENT_OPERATOR',
-        shares: [share('blue', 30), share('green', 30), share('red', 20)],
-      },
-    ),
+    rulePlans.create(await server.contentsOf(namespaceKey, 'colour'), {
+      segmentKeys: ['everyone'],
+      segmentOperator: 'OR_SEGMENT_OPERATOR',
+      distributions: [share('blue', 30), share('green', 30), share('red', 20)],
+    }),
   );
-  const { rules } = await server.contentsOf(namespaceKey, 'colour');
   await server.run(
-    planRuleCreate(
-      { flag, rules },
-      { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR', shares: [share('green', 100)] },
+    rulePlans.create(
+      await server.contentsOf(namespaceKey, 'colour'),
+      {
+        segmentKeys: ['german'],
+        segmentOperator: 'OR_SEGMENT_OPERATOR',
+        distributions: [share('green', 100)],
+      },
       0,
     ),
   );
   const banner = await server.contentsOf(namespaceKey, 'banner');
   await server.run(
-    planRolloutCreate(banner, {
+    rolloutPlans.create(banner, {
       type: 'SEGMENT_ROLLOUT_TYPE',
       description: 'Germans',
       segment: { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: true },
     }),
   );
   await server.run(
-    planRolloutCreate(
+    rolloutPlans.create(
       await server.contentsOf(namespaceKey, 'banner'),
       { type: 'THRESHOLD_ROLLOUT_TYPE', description: '', threshold: { percentage: 40, value: false } },
       0,
@@ -144,14 +137,20 @@ async function setUp(namespaceKey: string): Promise<void> {
 const ns = 'plans';
 beforeAll(() => setUp(ns));
 
-const colour = (): Promise<FlagContents> => server.contentsOf(ns, 'colour');
-const banner = (): Promise<FlagContents> => server.contentsOf(ns, 'banner');
+const colour = (): Promise<BasedFlag> => server.contentsOf(ns, 'colour');
+const banner = (): Promise<BasedFlag> => server.contentsOf(ns, 'banner');
 
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
   if (item === undefined) throw new Error(`there is nothing at ${index}`);
   return item;
 }
+
+const variantOf = ({ variants }: Flag, wanted: string): Variant =>
+  at(
+    variants.filter(({ key }) => key === wanted),
+    0,
+  );
 
 describe('every entity gets the same again after Undo of', () => {
   test('deleting a flag', async () => {
@@ -161,14 +160,14 @@ describe('every entity gets the same again after Undo of', () => {
 
   test('deleting a rule, which comes back to its place', async () => {
     const contents = await colour();
-    await runAndUndo(ns, planRuleDelete(contents, at(contents.rules, 0)));
+    await runAndUndo(ns, rulePlans.delete(contents, at(contents.rules, 0)));
     const { rules } = await colour();
     expect(rules.map(({ segmentKeys }) => segmentKeys)).toEqual([['german'], ['everyone']]);
   });
 
   test('deleting a rollout, which comes back to its place', async () => {
     const contents = await banner();
-    await runAndUndo(ns, planRolloutDelete(contents, at(contents.rollouts, 0)));
+    await runAndUndo(ns, rolloutPlans.delete(contents, at(contents.rollouts, 0)));
     expect((await banner()).rollouts.map(({ type }) => type)).toEqual([
       'THRESHOLD_ROLLOUT_TYPE',
       'SEGMENT_ROLLOUT_TYPE',
@@ -181,8 +180,8 @@ describe('every entity gets the same again after Undo of', () => {
   });
 
   test('deleting an unused variant and an unused segment', async () => {
-    const { flag, rules } = await colour();
-    await runAndUndo(ns, planVariantDelete(flag, rules, at(flag.variants, 3)), false);
+    const contents = await colour();
+    await runAndUndo(ns, planVariantDelete(contents, at(contents.flag.variants, 3)), false);
     await server.run(planSegmentCreate(ns, segmentDraft('unused', 'NL')));
     await runAndUndo(ns, planSegmentDelete(await server.segmentAt(ns, 'unused')), false);
     expect((await server.segmentAt(ns, 'unused')).constraints).toHaveLength(1);
@@ -195,9 +194,9 @@ describe('every entity gets the same again after Undo of', () => {
     const spare = at(contents.flag.variants, 3).id;
     const shares = [blue, red].flatMap((share) => share ?? []);
     const draft = { ...rule, segmentKeys: ['everyone', 'german'] };
-    const plan = planRuleUpdate(contents, rule, {
+    const plan = rulePlans.update(contents, rule, {
       ...draft,
-      shares: [...shares, { variantId: spare, rollout: 45 }],
+      distributions: [...shares, { variantId: spare, rollout: 45 }],
     });
     expect(plan.changes.map(({ kind, subject, before, after }) => [kind, subject, before, after])).toEqual([
       ['update', 'Rule 2: segments', 'everyone', 'any of everyone, german'],
@@ -209,9 +208,9 @@ describe('every entity gets the same again after Undo of', () => {
 
   test('reordering rules and rollouts', async () => {
     const contents = await colour();
-    await runAndUndo(ns, planRuleReorder(contents, contents.rules.map(({ id }) => id).toReversed()));
+    await runAndUndo(ns, rulePlans.reorder(contents, contents.rules.map(({ id }) => id).toReversed()));
     const other = await banner();
-    await runAndUndo(ns, planRolloutReorder(other, other.rollouts.map(({ id }) => id).toReversed()));
+    await runAndUndo(ns, rolloutPlans.reorder(other, other.rollouts.map(({ id }) => id).toReversed()));
   });
 
   test('editing and replacing rollouts', async () => {
@@ -220,15 +219,15 @@ describe('every entity gets the same again after Undo of', () => {
     if (threshold?.type !== 'THRESHOLD_ROLLOUT_TYPE' || segment === undefined)
       throw new Error('other rollouts');
     const draft = { ...threshold, threshold: { percentage: 70, value: true } };
-    await runAndUndo(ns, planRolloutUpdate(contents, threshold, draft));
-    await runAndUndo(ns, planRolloutReplace(contents, segment, { ...draft, description: '' }));
+    await runAndUndo(ns, rolloutPlans.update(contents, threshold, draft));
+    await runAndUndo(ns, rolloutPlans.update(contents, segment, { ...draft, description: '' }));
   });
 
   test('switching, editing and giving another default variant', async () => {
     const { flag } = await colour();
     await runAndUndo(ns, planFlagSwitch(flag, false));
     await runAndUndo(ns, planDefaultVariant(flag, undefined));
-    await runAndUndo(ns, planFlagUpdate(flag, { name: 'Colour', metadata: {} }), false);
+    await runAndUndo(ns, planFlagUpdate(await colour(), { name: 'Colour', metadata: {} }), false);
     expect((await colour()).flag).toMatchObject({
       name: 'n',
       enabled: true,
@@ -253,10 +252,10 @@ describe('every entity gets the same again after Undo of', () => {
     const segment = await server.segmentAt(ns, 'german');
     const constraint = at(segment.constraints, 0);
     await runAndUndo(ns, planConstraintUpdate(segment, constraint, { ...constraint, value: 'FR' }));
-    const { flag } = await colour();
-    const first = at(flag.variants, 0);
-    await runAndUndo(ns, planVariantUpdate(flag, first, { ...first, key: 'azure' }));
-    await runAndUndo(ns, planVariantCreate(flag, variant('late')), false);
+    const contents = await colour();
+    const first = at(contents.flag.variants, 0);
+    await runAndUndo(ns, planVariantUpdate(contents, first, { ...first, key: 'azure' }));
+    await runAndUndo(ns, planVariantCreate(await colour(), variant('late')), false);
   });
 });
 
@@ -266,12 +265,19 @@ test('an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as 
   for (const count of [3, 6, 7, 9, 11, 12, 13]) {
     const key = `into-${count}`;
     const keys = Array.from({ length: count }, (_, index) => `v${index}`);
-    const shares = splitEvenly(count).map((rollout, index) => ({ variantId: keys[index] ?? '', rollout }));
+    const distributions = splitEvenly(count).map((rollout, index) => ({
+      variantId: keys[index] ?? '',
+      rollout,
+    }));
     const draft = {
       ...{ key, name: key, description: '', metadata: {}, enabled: true, defaultVariantKey: undefined },
       ...{ type: 'VARIANT_FLAG_TYPE' as const, variants: keys.map(variant) },
     };
-    const rule = { segmentKeys: ['everyone'], segmentOperator: 'OR_SEGMENT_OPERATOR' as const, shares };
+    const rule = {
+      segmentKeys: ['everyone'],
+      segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
+      distributions,
+    };
     await server.run(planFlagCreate('splits', draft, { rules: [rule], rollouts: [] }));
     const [stored] = (await server.contentsOf('splits', key)).rules;
     expect(bucketOwners(stored?.distributions ?? []).filter((owner) => owner === undefined)).toEqual([]);
@@ -280,15 +286,15 @@ test('an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as 
   expect(answers.filter(({ match, variantKey }) => match !== true || variantKey === '')).toEqual([]);
 });
 
-test('there is no Undo for deleting a variant that is used; the plan says what becomes of the rules', async () => {
-  const { flag, rules } = await colour();
-  const plan = planVariantDelete(flag, rules, at(flag.variants, 2));
-  expect(plan.inverse).toBeUndefined();
+test('deleting a variant that is used says what becomes of the rules, and can be undone', async () => {
+  const contents = await colour();
+  const plan = planVariantDelete(contents, variantOf(contents.flag, 'red'));
   expect(plan.changes.map(({ subject, after }) => [subject, after])).toEqual([
+    ['Flag colour: default variant', 'none'],
     ['Variant red', undefined],
     ['Rule 2: share of red', '40 % will get no variant'],
-    ['Flag colour: default variant', 'none'],
   ]);
+  await runAndUndo(ns, plan);
 });
 
 test('an override serves one value to everyone, and ends without a trace', async () => {
@@ -304,66 +310,48 @@ test('an override serves one value to everyone, and ends without a trace', async
 });
 
 describe('a copy to an empty namespace', () => {
-  const options = { withTargeting: true, withSegments: true, keepEnabled: true };
   const target = {
     namespaceKey: 'copies',
     flags: [],
     segments: [],
     create: { key: 'copies', name: 'Copies', description: '' },
   };
-  const source = async () => ({
-    flags: [await colour(), await banner()],
-    segments: await server.segmentsOf(ns),
+  const statesOf = async (namespaceKey: string) => ({
+    flags: [
+      contentsState(await server.contentsOf(namespaceKey, 'colour')),
+      contentsState(await server.contentsOf(namespaceKey, 'banner')),
+    ],
+    segments: (await server.segmentsOf(namespaceKey)).map(segmentState),
   });
-  const chosen = async () => ({ flags: (await source()).flags, segments: [] });
+  const present = async () => ({ namespaceKey: 'copies', ...(await statesOf('copies')) });
+  const itemsFor = async (place: CopyTarget) => {
+    const source = await statesOf(ns);
+    const options = { withTargeting: true, withSegments: true, keepEnabled: true };
+    return dryRun({ source, chosen: { flags: source.flags, segments: [] }, target: place, options });
+  };
 
-  test('after a failure in the middle, what was created can be removed', async () => {
-    const plan = planCopy(await source(), await chosen(), target, options);
-    const half = { ...plan, steps: plan.steps.slice(0, 9) };
-    const outcome = await server.run(half);
-    await server.run(planRemoveCreated(plan, outcome.done));
-    expect(await server.statusOf('/api/v1/namespaces/copies')).toBe(404);
-  });
-
-  test('gives all entities the same, is identical then, and can be undone', async () => {
-    const outcome = await server.run(planCopy(await source(), await chosen(), target, options));
+  test('gives all entities the same, and is identical then', async () => {
+    await server.run(planCopy(target, await itemsFor(target)));
     expect(await server.answersOf('copies')).toEqual(await server.answersOf(ns));
-    const present = {
-      namespaceKey: 'copies',
-      flags: [await server.contentsOf('copies', 'colour'), await server.contentsOf('copies', 'banner')],
-      segments: await server.segmentsOf('copies'),
-    };
-    const items = dryRun(await source(), await chosen(), present, options);
+    const items = await itemsFor(await present());
     expect(items.map(({ key, state }) => `${key} ${state}`)).toEqual([
       'german identical',
       'everyone identical',
       'colour identical',
       'banner identical',
     ]);
-    expect(outcome.failure).toBeUndefined();
   });
 
   test('overwriting what differs makes it the same, and Undo brings the other back', async () => {
-    const { flag } = await server.contentsOf('copies', 'colour');
     const contents = await server.contentsOf('copies', 'colour');
-    await server.run(planFlagUpdate(flag, { name: 'other' }));
-    await server.run(planRuleDelete(contents, at(contents.rules, 1)));
-    const present = {
-      namespaceKey: 'copies',
-      flags: [await server.contentsOf('copies', 'colour'), await server.contentsOf('copies', 'banner')],
-      segments: await server.segmentsOf('copies'),
-    };
+    await server.run(planFlagUpdate(contents, { name: 'other' }));
+    await server.run(rulePlans.delete(contents, at(contents.rules, 1)));
+    const place = { base: await server.revisionOf('copies'), ...(await present()) };
     const changed = await server.answersOf('copies');
-    const plan = planCopy(
-      await source(),
-      await chosen(),
-      present,
-      options,
-      new Map([['flag:colour', 'overwrite']]),
-    );
-    const outcome = await server.run(plan);
+    const plan = planCopy(place, await itemsFor(place), new Map([['flag:colour', 'overwrite']]));
+    const revision = await server.run(plan);
     expect(await server.answersOf('copies')).toEqual(await server.answersOf(ns));
-    if (plan.inverse !== undefined) await server.run(plan.inverse, outcome);
+    if (revision !== undefined) await server.revert('copies', revision);
     expect(await server.answersOf('copies')).toEqual(changed);
   });
 });
@@ -371,79 +359,24 @@ describe('a copy to an empty namespace', () => {
 test('restoring an earlier state gives every entity what it got then', async () => {
   const earlier = await colour();
   const before = await server.answersOf(ns);
-  await server.run(planRuleDelete(earlier, at(earlier.rules, 0)));
-  const { flag, rules } = await colour();
-  await server.run(planVariantDelete(flag, rules, at(flag.variants, 1)));
-  await server.run(planRestore(await colour(), earlier));
+  await server.run(rulePlans.delete(earlier, at(earlier.rules, 0)));
+  const contents = await colour();
+  await server.run(planVariantDelete(contents, at(contents.flag.variants, 1)));
+  await server.run(planFlagState(await colour(), { title: 'Restore' }, () => contentsState(earlier)));
   expect(await server.answersOf(ns)).toEqual(before);
 });
 
-describe('every entity gets the same as before with the earlier version of', () => {
-  /** @param deletedVariants Those that were deleted, as they were. */
-  async function restore(version: Version, deletedVariants: readonly Variant[] = []): Promise<Plan> {
-    const scene: VersionScene = {
-      ...(await colour()),
-      segmentKeys: new Set((await server.segmentsOf(ns)).map(({ key }) => key)),
-      deletedVariants: new Map(deletedVariants.map(({ id, key }) => [id, key])),
-    };
-    const restoration = planVersion(scene, version);
-    if ('obstacle' in restoration) throw new Error(restoration.obstacle);
-    await server.run(restoration.plan);
-    return restoration.plan;
-  }
-
-  const variantOf = ({ variants }: Flag, wanted: string): Variant =>
-    at(
-      variants.filter(({ key }) => key === wanted),
-      0,
-    );
-
-  const versionOf = (rule: Rule): Version => ({
-    kind: 'rule',
-    id: rule.id,
-    rank: rule.rank,
-    choice: rule,
-    shares: rule.distributions,
-  });
-
-  test('a rule that has lost its first share and got another', async () => {
-    const before = await server.answersOf(ns);
-    const { flag, rules } = await colour();
-    const rule = at(rules, 1);
-    const [, ...others] = rule.distributions;
-    const spare = variantOf(flag, 'spare');
-    const shares = [...others, { variantId: spare.id, rollout: 10 }];
-    await server.run(planRuleUpdate({ flag, rules }, rule, { ...rule, shares }));
-    expect(await server.answersOf(ns)).not.toEqual(before);
-    await restore(versionOf(rule));
-    expect(await server.answersOf(ns)).toEqual(before);
-    expect(at((await colour()).rules, 1).id).toBe(rule.id);
-  });
-
-  test('a rule that is gone, and a variant of it', async () => {
-    const before = await server.answersOf(ns);
-    const { flag, rules } = await colour();
-    const rule = at(rules, 0);
-    const green = variantOf(flag, 'green');
-    await server.run(planRuleDelete({ flag, rules }, at(rules, 1)));
-    await server.run(planRuleDelete(await colour(), rule));
-    await server.run(planVariantDelete((await colour()).flag, [], green));
-    await expect(restore(versionOf(rule), [green])).rejects.toThrow('variant green is gone');
-    await restore({ kind: 'variant', id: green.id, values: green });
-    await restore(versionOf(at(rules, 1)), [green]);
-    const plan = await restore(versionOf(rule), [green]);
-    expect(plan.title).toBe('Restore rule 1 of colour, with a new id');
-    expect(await server.answersOf(ns)).toEqual(before);
-  });
-
-  test('the order of the rules', async () => {
-    const before = await server.answersOf(ns);
-    const ids = (await colour()).rules.map(({ id }) => id);
-    await server.run(planRuleReorder(await colour(), ids.toReversed()));
-    expect(await server.answersOf(ns)).not.toEqual(before);
-    await restore({ kind: 'rule order', ids: ['gone', ...ids] });
-    expect(await server.answersOf(ns)).toEqual(before);
-  });
+test('the server restores a flag as of a revision, with variants and rules that are gone since', async () => {
+  const before = await server.answersOf(ns);
+  const revision = await server.revisionOf(ns);
+  const { flag, rules } = await colour();
+  await server.run(rulePlans.reorder(await colour(), rules.map(({ id }) => id).toReversed()));
+  await server.run(rulePlans.delete(await colour(), at((await colour()).rules, 0)));
+  await server.run(planVariantDelete(await colour(), variantOf(flag, 'green')));
+  expect(await server.answersOf(ns)).not.toEqual(before);
+  const past = { way: 'restore', revision, flags: ['colour'] } as const;
+  await server.run({ title: 'Restore', namespaceKey: ns, changes: [], wanted: { past } });
+  expect(await server.answersOf(ns)).toEqual(before);
 });
 
 test('a namespace without flags comes back with its segments', async () => {

@@ -1,3 +1,5 @@
+import { type FlagState, type PartName, type SegmentState } from '@pennon/state';
+
 /** JSON as the management API takes and gives it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
@@ -21,38 +23,98 @@ export interface Change {
   readonly after?: string;
 }
 
-/**
- * One step of a plan.
- *
- * Texts in `call` that are exactly `$NAME.id` stand for the id that the answer of the earlier step called NAME
- * held: ids of what a plan creates are known only once it runs. In a path such a segment is replaced as well.
- */
+/** One call of a plan about its namespace. */
 export interface Step {
-  /** What later steps call the answer of this one. */
-  readonly name?: string;
-  /** In words, as in `Create variant blue`. */
+  /** In words, as in `Create namespace shop`. */
   readonly title: string;
   readonly call: Call;
 }
 
+/** One edit of a flag, as `FlagEdit` of the API. */
+export type FlagEdit = { readonly key: string } & Readonly<Record<string, Json>>;
+
 /**
- * What one save does: computed before the first call, shown before it runs, executed in order.
+ * What flags and segments are to be, all of them in one change of the server. Either `edits`, which hold whatever the
+ * flags are by then, or whole states and deletions.
  */
+export interface Wanted {
+  /** The revision that the states were made from; undefined for edits and for deletions, which need none. */
+  readonly base?: string | undefined;
+  readonly flags?: readonly WantedState<FlagState>[];
+  readonly segments?: readonly WantedState<SegmentState>[];
+  /** Keys of those among the states that must not exist yet. */
+  readonly created?: Keys;
+  /** Keys of what is deleted. */
+  readonly deleted?: Keys;
+  readonly edits?: readonly FlagEdit[];
+  /** Puts back what was, in place of all else. */
+  readonly past?: Past;
+}
+
+/** A revision, or flags of it, that are put back. */
+export interface Past {
+  /** `undo` takes back what the revision changed, and `restore` all that was changed since. */
+  readonly way: 'undo' | 'restore';
+  readonly revision: string;
+  /** Empty for all that an undone revision changed. */
+  readonly flags: readonly string[];
+}
+
+/** What a flag or a segment is to be. */
+export interface WantedState<State> {
+  readonly state: State;
+  /** What it was at the base; undefined for one that was not there. */
+  readonly before?: State;
+  /** Undefined for one that is to be this and nothing else. */
+  readonly kept?: Kept<PartName<State>>;
+}
+
+/** Where all but some parts come from: the server may know more of a flag or segment than this dashboard does. */
+export interface Kept<Name extends string> {
+  /** As the server wrote it, as JSON text. */
+  readonly document: string;
+  /** The parts that are taken from the state. */
+  readonly parts: readonly Name[];
+}
+
+/** Keys of flags and segments. */
+export interface Keys {
+  readonly flags: readonly string[];
+  readonly segments: readonly string[];
+}
+
+/** What one save does: computed before it is sent, shown before it runs. */
 export interface Plan {
-  /** In words, as in `Update rule 2 of checkout`. */
+  /** In words, as in `Update rule 2 of checkout`; the message of the change in the history. */
   readonly title: string;
   readonly namespaceKey: string;
   /** What people see in the diff; empty for a plan that changes nothing. */
   readonly changes: readonly Change[];
-  readonly steps: readonly Step[];
-  /** Puts back what the plan changed; undefined where that cannot be done. Computed from the state before it. */
-  readonly inverse?: Plan;
+  /** What becomes of flags and segments; undefined if nothing does. */
+  readonly wanted?: Wanted | undefined;
+  /** Calls about the namespace itself, made before the change. */
+  readonly steps?: readonly Step[];
+  /** Puts back what the calls did. The server puts back changes by itself. */
+  readonly inverse?: Plan | undefined;
 }
 
-/** How a plan ended: the steps that were answered, and what stopped it if not all were. */
+/** True for a plan that changes nothing. */
+export function isNeedless({ wanted, steps = [] }: Plan): boolean {
+  return wanted === undefined && steps.length === 0;
+}
+
+/** How a plan ended. */
 export interface PlanOutcome {
+  /** How many of its calls were answered, before the change. */
   readonly done: number;
-  /** Answers by the name of their step. */
-  readonly answers: ReadonlyMap<string, unknown>;
-  readonly failure?: { readonly step: Step; readonly error: Error };
+  /** The revision that the change made; undefined if there was none, or nothing to change. */
+  readonly revision?: string | undefined;
+  /** Id of the change that waits for review in place of being applied. */
+  readonly proposed?: string | undefined;
+  /** What stopped it: nothing of the change was done. */
+  readonly failure?: {
+    readonly error: Error;
+    /** True where the person has been asked about it. */
+    readonly isTold?: boolean;
+  };
 }

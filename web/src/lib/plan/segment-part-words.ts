@@ -3,7 +3,9 @@ import { comparisonTypesCopy } from '@/copy/comparison-types';
 import { plansCopy as copy } from '@/copy/plans';
 import { wireTypes } from '../constraints/comparison-types';
 import { bracketed, type Line, listed, nothing, sentence, textsOf } from './lines';
-import { setWords, type StateWords, valueWords } from './part-changes';
+import { partChanges, type StateWords, valueWords } from './part-changes';
+import { type Change } from './plan';
+import { setWords } from './row-words';
 import { matchTypeText } from './words';
 
 const { subjects } = copy;
@@ -16,19 +18,11 @@ const comparisonLine: Line<ConstraintState> = {
   description: nothing,
 };
 
-/** What a constraint compares, as in `age gte 18`. */
-export function comparisonText(constraint: ConstraintState): string {
-  return sentence(textsOf(comparisonLine, constraint));
-}
-
-/** The same with the type, as in `Number: age gte 18`. */
-export function typedComparisonText(constraint: ConstraintState): string {
-  return copy.field(comparisonTypesCopy[wireTypes[constraint.type]], comparisonText(constraint));
-}
-
 /** A constraint as one line, as in `Number: age gte 18 (adults)`. */
 export function constraintText(constraint: ConstraintState): string {
-  return sentence([typedComparisonText(constraint), bracketed(constraint.description)]);
+  const type = comparisonTypesCopy[wireTypes[constraint.type]];
+  const comparison = sentence(textsOf(comparisonLine, constraint));
+  return sentence([copy.field(type, comparison), bracketed(constraint.description)]);
 }
 
 const segmentLine: Line<SegmentState> = {
@@ -50,5 +44,13 @@ export const segmentPartWords: StateWords<SegmentState> = {
   name: valueWords(subjects.name),
   description: valueWords(subjects.description),
   matchType: valueWords(subjects.matchType, matchTypeText),
-  constraints: setWords(segmentParts.constraints, copy.aConstraint, constraintText),
+  constraints: setWords(segmentParts.constraints, {
+    subjectOf: ({ property }) => copy.constraint(property),
+    textOf: constraintText,
+  }),
 };
+
+/** What changes a segment from one state to the other, in words. */
+export function segmentChanges(from: SegmentState, to: SegmentState): readonly Change[] {
+  return partChanges(segmentParts, segmentPartWords, copy.segment(to.key), from, to);
+}

@@ -1,60 +1,31 @@
-import { type SegmentState, segmentParts } from '@pennon/state';
+import { type ConstraintState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Constraint, type Segment } from '../model';
-import {
-  createConstraintCall,
-  createSegmentCall,
-  deleteConstraintCall,
-  deleteSegmentCall,
-  updateConstraintCall,
-  updateSegmentCall,
-} from './calls';
 import { type ConstraintValues, type SegmentDraft, type SegmentValues } from './drafts';
-import { joinPlans } from './join-plans';
-import { partChanges } from './part-changes';
-import { idFrom } from './paths';
-import { type Plan, type Step } from './plan';
+import { replacedAt, withoutAt } from './order';
+import { type Plan } from './plan';
+import { segmentText } from './segment-part-words';
 import { constraintState, segmentState } from './segment-state';
-import {
-  comparisonText,
-  constraintText,
-  segmentText,
-  segmentPartWords,
-  typedComparisonText,
-} from './segment-part-words';
-import { changedFields, creation, deletion } from './words';
+import { type BasedSegment, planSegmentState } from './state-plans';
+import { creation, deletion } from './words';
 
-/** Creates a segment with its constraints. */
-export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft): Plan {
+/** Creates a segment with its constraints. @param base The latest revision before it was seen to be missing. */
+export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft, base?: string): Plan {
+  const segment = segmentState(draft);
   const subject = copy.segment(draft.key);
   return {
     title: copy.create(subject),
     namespaceKey,
-    changes: [creation(subject, segmentText(segmentState(draft)))],
-    steps: createSegmentSteps(namespaceKey, draft),
-    inverse: {
-      title: copy.delete(subject),
-      namespaceKey,
-      changes: [deletion(subject, segmentText(segmentState(draft)))],
-      steps: [{ title: copy.delete(subject), call: deleteSegmentCall(namespaceKey, draft.key) }],
-    },
+    changes: [creation(subject, segmentText(segment))],
+    wanted: { base, segments: [{ state: segment }], created: { flags: [], segments: [draft.key] } },
   };
 }
 
 /** Changes name, description and match type of a segment. */
-export function planSegmentUpdate(segment: Segment, values: SegmentValues): Plan {
-  const { namespaceKey, key } = segment;
-  const subject = copy.segment(key);
-  const planOf = (title: string, from: SegmentValues, to: SegmentValues): Plan => {
-    const stateWith = (each: SegmentValues): SegmentState => segmentState({ ...segment, ...each });
-    const changes = partChanges(segmentParts, segmentPartWords, subject, stateWith(from), stateWith(to));
-    const step = { title: copy.update(subject), call: updateSegmentCall(namespaceKey, key, to) };
-    return { title, namespaceKey, changes, steps: changes.length === 0 ? [] : [step] };
-  };
-  return {
-    ...planOf(copy.update(subject), segment, values),
-    inverse: planOf(copy.restore(subject), values, segment),
-  };
+export function planSegmentUpdate(segment: BasedSegment, values: SegmentValues): Plan {
+  const { name, description, matchType } = segmentState({ ...segment, ...values });
+  const title = copy.update(copy.segment(segment.key));
+  return planSegmentState(segment, title, (state) => ({ ...state, name, description, matchType }));
 }
 
 /** Deletes a segment that nothing uses: the server refuses others. */
@@ -65,115 +36,53 @@ export function planSegmentDelete(segment: Segment): Plan {
     title: copy.delete(subject),
     namespaceKey,
     changes: [deletion(subject, segmentText(segmentState(segment)))],
-    steps: [{ title: copy.delete(subject), call: deleteSegmentCall(namespaceKey, key) }],
-    inverse: {
-      title: copy.restore(subject),
-      namespaceKey,
-      changes: [creation(subject, segmentText(segmentState(segment)))],
-      steps: createSegmentSteps(namespaceKey, segment),
-    },
+    wanted: { deleted: { flags: [], segments: [key] } },
   };
 }
 
-/** Adds a constraint to a segment. @param name What the plan calls its step. */
-export function planConstraintCreate(segment: Segment, values: ConstraintValues, name = 'constraint'): Plan {
-  const { namespaceKey, key } = segment;
-  const subject = copy.constraint(values.property);
-  return {
-    title: copy.create(copy.of(subject, key)),
-    namespaceKey,
-    changes: [creation(subject, constraintText(constraintState(values)))],
-    steps: [createConstraintStep(namespaceKey, key, values, name)],
-    inverse: {
-      title: copy.delete(copy.of(subject, key)),
-      namespaceKey,
-      changes: [deletion(subject, constraintText(constraintState(values)))],
-      steps: [deleteConstraintStep(segment, { ...values, id: idFrom(name) })],
-    },
-  };
+/** Adds a constraint to a segment. @param more Those that are added with it, as the rest of its list. */
+export function planConstraintCreate(
+  segment: BasedSegment,
+  values: ConstraintValues,
+  ...more: readonly ConstraintValues[]
+): Plan {
+  const added = more.length === 0 ? copy.constraint(values.property) : copy.constraints(more.length + 1);
+  return planConstraints(segment, copy.create(copy.of(added, segment.key)), (constraints) => [
+    ...constraints,
+    ...[values, ...more].map(constraintState),
+  ]);
 }
 
-/** Adds several constraints to a segment. */
-export function planConstraintsCreate(segment: Segment, list: readonly ConstraintValues[]): Plan {
-  const { namespaceKey, key } = segment;
-  return joinPlans(
-    { title: copy.create(copy.of(copy.constraints(list.length), key)), namespaceKey },
-    list.map((values, index) => planConstraintCreate(segment, values, `constraint-${index + 1}`)),
+/** Changes a constraint. @param more Constraints that are added with it, as the rest of its list. */
+export function planConstraintUpdate(
+  segment: BasedSegment,
+  constraint: Constraint,
+  values: ConstraintValues,
+  ...more: readonly ConstraintValues[]
+): Plan {
+  const title = copy.update(copy.of(copy.constraint(constraint.property), segment.key));
+  return planConstraints(segment, title, (constraints) => [
+    ...replacedAt(constraints, placeOf(segment, constraint), constraintState(values)),
+    ...more.map(constraintState),
+  ]);
+}
+
+/** Deletes a constraint. */
+export function planConstraintDelete(segment: BasedSegment, constraint: Constraint): Plan {
+  const title = copy.delete(copy.of(copy.constraint(constraint.property), segment.key));
+  return planConstraints(segment, title, (constraints) =>
+    withoutAt(constraints, placeOf(segment, constraint)),
   );
 }
 
-/** Changes a constraint. */
-export function planConstraintUpdate(
-  { namespaceKey, key }: Segment,
-  constraint: Constraint,
-  values: ConstraintValues,
+function planConstraints(
+  segment: BasedSegment,
+  title: string,
+  edit: (constraints: readonly ConstraintState[]) => readonly ConstraintState[],
 ): Plan {
-  const subject = copy.constraint(constraint.property);
-  const planOf = (title: string, from: ConstraintValues, to: ConstraintValues): Plan => {
-    const isTypeChanged = from.type !== to.type;
-    const comparisonOf = isTypeChanged ? typedComparisonText : comparisonText;
-    const textOf = (each: ConstraintValues): string => comparisonOf(constraintState(each));
-    const { comparison, description } = copy.subjects;
-    const changes = changedFields(subject, [
-      { name: comparison, before: textOf(from), after: textOf(to) },
-      { name: description, before: from.description, after: to.description },
-    ]);
-    const call = updateConstraintCall(namespaceKey, key, constraint.id, to);
-    return { title, namespaceKey, changes, steps: changes.length === 0 ? [] : [{ title, call }] };
-  };
-  return {
-    ...planOf(copy.update(copy.of(subject, key)), constraint, values),
-    inverse: planOf(copy.restore(copy.of(subject, key)), values, constraint),
-  };
+  return planSegmentState(segment, title, (state) => ({ ...state, constraints: edit(state.constraints) }));
 }
 
-/** Deletes a constraint; undone by one like it. */
-export function planConstraintDelete(segment: Segment, constraint: Constraint): Plan {
-  const { namespaceKey, key } = segment;
-  const subject = copy.constraint(constraint.property);
-  return {
-    title: copy.delete(copy.of(subject, key)),
-    namespaceKey,
-    changes: [deletion(subject, constraintText(constraintState(constraint)))],
-    steps: [deleteConstraintStep(segment, constraint)],
-    inverse: {
-      title: copy.restore(copy.of(subject, key)),
-      namespaceKey,
-      changes: [creation(subject, constraintText(constraintState(constraint)))],
-      steps: [createConstraintStep(namespaceKey, key, constraint, 'constraint')],
-    },
-  };
-}
-
-/** The steps that make a segment and its constraints. */
-export function createSegmentSteps(namespaceKey: string, draft: SegmentDraft): readonly Step[] {
-  return [
-    { title: copy.create(copy.segment(draft.key)), call: createSegmentCall(namespaceKey, draft) },
-    ...draft.constraints.map((constraint) => createConstraintStep(namespaceKey, draft.key, constraint)),
-  ];
-}
-
-/** The step that adds a constraint. @param name What the step is called, if anything refers to it. */
-export function createConstraintStep(
-  namespaceKey: string,
-  segmentKey: string,
-  values: ConstraintValues,
-  name?: string,
-): Step {
-  return {
-    ...(name !== undefined && { name }),
-    title: copy.create(copy.constraint(values.property)),
-    call: createConstraintCall(namespaceKey, segmentKey, values),
-  };
-}
-
-/** The step that removes a constraint. */
-export function deleteConstraintStep(
-  { namespaceKey, key }: Pick<Segment, 'namespaceKey' | 'key'>,
-  { id, property }: Pick<Constraint, 'id' | 'property'>,
-): Step {
-  return {
-    title: copy.delete(copy.constraint(property)),
-    call: deleteConstraintCall(namespaceKey, key, id),
-  };
+function placeOf({ constraints }: Segment, { id }: Constraint): number {
+  return constraints.findIndex((constraint) => constraint.id === id);
 }

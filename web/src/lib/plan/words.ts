@@ -59,17 +59,6 @@ export function segmentsText({ segmentKeys, segmentOperator }: SegmentSelection)
   return segmentOperator === 'and' ? copy.allOfSegments(names) : copy.anyOfSegments(names);
 }
 
-/** Finds the key of a variant. */
-export type VariantNames = (id: string) => string;
-
-/** The key of each of these variants by its id; the id itself for one that is missing. */
-export function variantNames(
-  variants: readonly { readonly id: string; readonly key: string }[],
-): VariantNames {
-  const keys = new Map(variants.map(({ id, key }) => [id, key]));
-  return (id) => keys.get(id) ?? id;
-}
-
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

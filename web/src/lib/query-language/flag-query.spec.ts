@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { readFlagQuery, searchFlags, type SearchableFlag } from './flag-query';
+import { readFlagQuery, type SearchableFlag } from './flag-query';
+import { search } from './query';
 import { parseQuery, withoutTerm } from './parse';
 import { suggestionsFor } from './suggestions';
 
@@ -35,7 +36,7 @@ const flags = [
 ];
 
 const found = (query: string): readonly string[] =>
-  searchFlags(flags, readFlagQuery(query, now)).map(({ key }) => key);
+  search(flags, readFlagQuery(query, now)).map(({ key }) => key);
 
 test('ranks key prefix, key part, name, description', () => {
   expect(found('checkout')).toEqual(['checkout', 'new-checkout', 'named', 'in-text']);

@@ -1,7 +1,7 @@
 import { type FlagType, type Metadata } from '../model';
 import { type Json } from '../plan/plan';
 import { tagsOf } from '../tags';
-import { type Named, nameRank, NO_MATCH, oneOf, type Query, readQuery, search, type Test } from './query';
+import { type Named, nameRank, NO_MATCH, oneOf, type Query, readQuery, type Test } from './query';
 import { timeTest } from './time-test';
 
 /** What of a flag can be searched; what comes from the index is undefined until that is there. */
@@ -26,14 +26,6 @@ export type FlagQuery = Query<SearchableFlag>;
 /** Reads a query. @param now Milliseconds since 1970, for ages as in `updated:<30d`. */
 export function readFlagQuery(query: string, now: number): FlagQuery {
   return readQuery(query, (filter, value) => testOf(filter, value, now), wordRank);
-}
-
-/** The flags that match, best first; flags that fit equally well keep their order. */
-export function searchFlags<Flag extends SearchableFlag>(
-  flags: readonly Flag[],
-  query: FlagQuery,
-): readonly Flag[] {
-  return search(flags, query);
 }
 
 function testOf(filter: string, value: string, now: number): Test<SearchableFlag> | undefined {

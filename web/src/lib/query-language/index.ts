@@ -1,4 +1,4 @@
-export { readFlagQuery, searchFlags, type SearchableFlag } from './flag-query';
+export { readFlagQuery, type SearchableFlag } from './flag-query';
 export { withoutTerm } from './parse';
 export { search, type Query } from './query';
 export { readSegmentQuery } from './segment-query';

@@ -1,12 +1,16 @@
-import { isJsonText } from '@pennon/domain';
+import { isJsonText, KEY_PATTERN, MAX_KEY_LENGTH } from '@pennon/domain';
 import { validationCopy as copy } from '@/copy/validation';
 import * as z from '../zod';
 
-/** Longest key that all databases hold. */
-const LONG_KEY = 255;
+const keyPattern = new RegExp(KEY_PATTERN);
 
 /** Largest attachment in bytes of UTF-8. */
 const MAX_ATTACHMENT_BYTES = 1_024_000;
+
+/** What is wrong with a value; undefined where nothing is. */
+export function problemOf(schema: z.ZodMiniType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
 
 /**
  * The key of a new flag, segment or namespace.
@@ -17,17 +21,13 @@ const MAX_ATTACHMENT_BYTES = 1_024_000;
 export function keySchema(what: string, isTaken: (key: string) => boolean) {
   return z.string().check(
     z.minLength(1, { error: copy.key, abort: true }),
-    z.regex(/^[-_,A-Za-z0-9]+$/, copy.keyCharacters),
+    z.regex(keyPattern, copy.keyCharacters),
+    z.maxLength(MAX_KEY_LENGTH, copy.keyLong),
     z.refine((key) => !isTaken(key), copy.keyTaken(what)),
   );
 }
 
-/** What is said about a key that may be saved. */
-export function keyWarning(key: string): string | undefined {
-  return key.length > LONG_KEY ? copy.keyLong : undefined;
-}
-
-export const nameSchema = z.string().check(z.minLength(1, copy.name));
+export const nameSchema = z.string().check(z.refine((name) => name.trim() !== '', copy.name));
 
 /** The key of a variant: any characters, unique in its flag. @param taken Keys of the other variants. */
 export function variantKeySchema(taken: readonly string[]) {

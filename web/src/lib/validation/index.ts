@@ -3,7 +3,7 @@ export {
   attachmentSchema,
   contextSchema,
   keySchema,
-  keyWarning,
   nameSchema,
+  problemOf,
   variantKeySchema,
 } from './fields';

@@ -18,6 +18,12 @@ const tokenSettings: ServerSettings = {
 /** For `test.use`: a server that wants to know who calls, and takes API tokens. */
 export const authenticated = { serverSettings: tokenSettings, token: FIRST_TOKEN } as const;
 
+/** For `test.use`: the same, and callers may do what their role allows. */
+export const authorized = {
+  ...authenticated,
+  serverSettings: { ...tokenSettings, PENNON_AUTHORIZATION_REQUIRED: 'true' },
+} as const;
+
 /** How the identity provider is called in the settings, and so on the button. */
 export const PROVIDER = 'acme';
 

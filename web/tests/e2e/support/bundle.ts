@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 /** What Vite writes of a chunk; names are keys of the manifest. */
 interface Chunk {
   readonly file: string;
+  /** Of a file that the build names, such as the one of the first page. */
+  readonly name?: string;
   readonly isDynamicEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
@@ -40,6 +42,13 @@ export class Bundle {
     return Object.keys(this.chunks).filter((name) => this.isPage(name));
   }
 
+  /** The chunk that the build gives that name. */
+  named(wanted: string): string {
+    const found = Object.keys(this.chunks).find((name) => this.chunks[name]?.name === wanted);
+    if (found === undefined) throw new Error(`There is no chunk named ${wanted}.`);
+    return found;
+  }
+
   /** Chunks that these sources need at once, beside those of the shell. */
   beyondShell(...sources: readonly string[]): ReadonlySet<string> {
     const { shell } = this;
@@ -66,7 +75,7 @@ export class Bundle {
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       if (reached.has(name)) continue;
       const chunk = this.chunks[name];
-      if (chunk === undefined) throw new Error(`${name} is no chunk of its own.`);
+      if (chunk === undefined) throw new Error(`There is no chunk ${name}.`);
       reached.add(name);
       waiting.push(...(chunk.imports ?? []));
     }

@@ -49,6 +49,8 @@ export class FreshCheckout {
       cwd: directory,
       env: {
         ...process.env,
+        // What the tests tell each other is no setting of Pennon.
+        PENNON_PROPERTY_SEED: undefined,
         // What other programs of this machine may hold already.
         PENNON_SERVER_HTTP_PORT: `${port}`,
         PENNON_SERVER_GRPC_PORT: `${grpcPort}`,

@@ -151,6 +151,13 @@ export class Management {
     return this.send<Created>('POST', `flags/${encodeURIComponent(flagKey)}/rollouts`, rollout);
   }
 
+  /** A token with that role, or those roles. @returns Its secret. */
+  async createToken(role: string, name = role): Promise<string> {
+    const metadata = { 'io.service.auth.role': role };
+    const token = { name, metadata };
+    return (await this.call<{ clientToken: string }>('POST', '/auth/v1/method/token', token)).clientToken;
+  }
+
   /** Makes the namespace what a document of the exchange format says; for many things at once. */
   async importDocument(document: Readonly<Record<string, unknown>>): Promise<void> {
     const text = JSON.stringify({ version: '1.4', namespace: this.namespaceKey, ...document });

@@ -15,7 +15,7 @@ import { parseContext } from '@/lib/evaluation/context-text';
 import * as z from '@/lib/zod';
 import { EntityFields } from '../entity-fields';
 import { Personas } from '../personas/personas';
-import { isSameQuestion } from '../questions';
+import { isSameQuestion, waitingText } from '../questions';
 import { type EntityInput } from '../use-entities';
 import { AllFlagsTable } from './all-flags-table';
 import { rowsOf, valueNameOf } from './all-flags-rows';
@@ -111,7 +111,7 @@ export function AllFlagsMode({
       <div className="flex min-w-0 flex-col gap-4">
         {error !== null && <ErrorState title={consoleCopy.result.failed} details={error.message} />}
         {rows.length === 0 ? (
-          <EmptyState title={consoleCopy.result.waiting} />
+          <EmptyState title={waitingText(entity)} />
         ) : (
           <>
             <div className="flex flex-wrap items-end gap-x-6 gap-y-3">

@@ -25,7 +25,7 @@ interface DraftDrawerProps {
  * page that is edited: leaving that would lose the draft.
  */
 export function DraftDrawer({ flag, segments, onClose }: DraftDrawerProps): ReactElement {
-  const [entity, setEntity] = useState<EntityInput>({ entityId: '', context: '{}' });
+  const [entity, setEntity] = useState<EntityInput>({ entityId: '', context: '' });
   const question = questionOf(flag.flag.key, entity);
   const explanation = question === undefined ? undefined : explainDraft(flag, segments, question);
   return (

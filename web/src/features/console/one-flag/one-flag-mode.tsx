@@ -11,7 +11,7 @@ import { type NamespaceIndex } from '@/index';
 import { EntityFields } from '../entity-fields';
 import { FlagSelect } from '../flag-select';
 import { Personas } from '../personas/personas';
-import { questionOf } from '../questions';
+import { questionOf, waitingText } from '../questions';
 import { type EntityInput } from '../use-entities';
 import { useEvaluation } from '../use-evaluation';
 
@@ -97,7 +97,7 @@ export function OneFlagMode(props: OneFlagModeProps): ReactElement {
           <Banner tone="warn">{copy.disabledNote}</Banner>
         )}
         {question === undefined ? (
-          <EmptyState title={copy.waiting} />
+          <EmptyState title={waitingText(entity)} />
         ) : (
           <Suspense>
             <Outcome index={index} question={question} evaluation={evaluation} />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { evaluationCountsQuery, valueCountsQuery } from '@/api/analytics';
-import { capabilitiesQuery } from '@/api/capabilities';
+import { valueCountsQuery } from '@/api/analytics';
 import { DataState } from '@/components/data-state';
 import { downloadText } from '@/components/download-text';
 import { Button } from '@/components/ui/button';
@@ -36,15 +35,9 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
   const [isRefreshing, setRefreshing] = useState(false);
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const [split, setSplit] = useState<'total' | 'value'>('total');
-  const { data: capabilities, isPending } = useQuery(capabilitiesQuery());
-  const knowsValues = capabilities?.valueCounts === true;
   const query = useQuery({
-    ...(knowsValues ? valueCountsQuery : evaluationCountsQuery)(
-      namespaceKey,
-      flag.key,
-      period.span ?? { minutes: 60 },
-    ),
-    enabled: period.span !== undefined && !isPending,
+    ...valueCountsQuery(namespaceKey, flag.key, period.span ?? { minutes: 60 }),
+    enabled: period.span !== undefined,
     // A page that nobody sees asks nothing.
     ...(isRefreshing && { refetchInterval: REFRESH_EVERY, refetchIntervalInBackground: false }),
   });
@@ -68,17 +61,15 @@ export function Counts({ namespaceKey, flag }: FlagOutlet): ReactElement {
               { value: 'table', label: copy.table },
             ]}
           />
-          {knowsValues && (
-            <Segmented
-              label={copy.split}
-              value={split}
-              onChange={setSplit}
-              options={[
-                { value: 'total', label: copy.total },
-                { value: 'value', label: copy.byValue },
-              ]}
-            />
-          )}
+          <Segmented
+            label={copy.split}
+            value={split}
+            onChange={setSplit}
+            options={[
+              { value: 'total', label: copy.total },
+              { value: 'value', label: copy.byValue },
+            ]}
+          />
           <Button
             aria-pressed={isRefreshing}
             className="aria-pressed:border-accent aria-pressed:bg-accent-soft"

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readFlag } from '@/api/flags';
+import { shownFlag } from '@/changes';
 import { type Flag } from '@/api/types';
 import { type StoredForm, useStoredForm } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
-import { planFlagUpdate } from '@/lib/plan';
+import { validationCopy } from '@/copy/validation';
 import {
   changesOf,
   detailsFields,
@@ -22,12 +22,15 @@ export function useDetailsForm(flag: Flag): StoredForm<DetailsValues> {
     stored,
     texts: detailsTexts,
     labels: detailsLabels,
+    check: ({ name }) => (name.trim() === '' ? { name: validationCopy.name } : {}),
     isValid: (values) => changesOf(values, stored) !== undefined,
-    read: () => readFlag(client, namespaceKey, key),
-    valuesOf: detailsOf,
-    planOf: (freshest, values) => {
-      const changes = changesOf(values, detailsOf(freshest));
-      return changes && planFlagUpdate(freshest, changes);
+    read: () => shownFlag(client, namespaceKey, key),
+    valuesOf: (shown) => detailsOf(shown.flag),
+    planOf: async (shown, values) => {
+      const changes = changesOf(values, detailsOf(shown.flag));
+      if (changes === undefined) return undefined;
+      const { planFlagUpdate } = await import('@/lib/plan');
+      return planFlagUpdate(shown, changes);
     },
     success: flagCopy.details.saved,
     action: flagCopy.actions.update,

@@ -3,17 +3,17 @@ import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
-import { useWriteBlock } from '@/changes';
+import { useCopyBlock, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/menu';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
 import { CopyToNamespaceDialog } from '@/features/compare';
+import { useExport } from '@/features/transfer';
 import { DeleteFlagDialog } from './delete-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
 import { TurnOffDialog } from './turn-off-dialog';
-import { useFlagExport } from './use-flag-export';
 
 /** What can be done with the flag as a whole. */
 export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
@@ -22,8 +22,9 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
   const [open, setOpen] = useState<'copy' | 'turn-off' | 'serve-true' | 'serve-false' | 'delete'>();
   const updateBlock = useWriteBlock(flagCopy.actions.update);
   const createBlock = useWriteBlock(flagCopy.actions.create);
+  const copyBlock = useCopyBlock(flag.namespaceKey);
   const deleteBlock = useWriteBlock(flagCopy.actions.delete);
-  const exportFlag = useFlagExport();
+  const { run: runExport } = useExport();
   const close = (): void => {
     setOpen(undefined);
   };
@@ -45,16 +46,26 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
         </MenuLinkItem>
         <MenuLinkItem
           to={`${namespacePath(flag.namespaceKey, 'flags', 'new')}?from=${encodeURIComponent(flag.key)}`}
+          blocked={createBlock}
           icon={<CopyPlus aria-hidden size={16} />}
         >
           {copy.duplicate}
         </MenuLinkItem>
-        <MenuItem icon={<Download aria-hidden size={16} />} onSelect={() => void exportFlag(flag)}>
+        <MenuItem
+          icon={<Download aria-hidden size={16} />}
+          onSelect={() =>
+            void runExport({
+              namespaceKey: flag.namespaceKey,
+              flagKeys: [flag.key],
+              fileName: `${flag.namespaceKey}-${flag.key}`,
+            })
+          }
+        >
           {copy.export}
         </MenuItem>
         <MenuItem
           icon={<Copy aria-hidden size={16} />}
-          blocked={createBlock}
+          blocked={copyBlock}
           onSelect={() => {
             setOpen('copy');
           }}

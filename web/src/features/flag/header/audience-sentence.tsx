@@ -12,7 +12,7 @@ import { TestDraft } from './test-draft';
 
 /** The outcome in plain words: the current one, or the one that saving what was edited will have. */
 export function AudienceSentence({ flag }: { readonly flag: Flag }): ReactElement {
-  const contents = useFlagContents(flag.namespaceKey, flag);
+  const contents = useFlagContents(flag);
   const edits = useUnsavedEdits();
   const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
   if (contents === undefined || segments === undefined) return <Skeleton className="w-80 max-w-full" />;

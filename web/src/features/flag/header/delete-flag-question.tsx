@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { readFlagContents } from '@/api/contents';
+import { readFlag } from '@/api/flags';
 import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
-import { setBeingDeleted, useGuardedNamespaces, useNotify, usePlans } from '@/changes';
+import { isDone, setBeingDeleted, useGuardedNamespaces, useNotify, usePlans } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
 import { formatCounted } from '@/lib/numbers';
-import { planFlagDelete } from '@/lib/plan';
 import { useFlagContents } from '../use-flag-contents';
 
 export interface DeleteFlagQuestionProps {
@@ -26,18 +25,18 @@ export function DeleteFlagQuestion({ flag, onClose, onDeleted }: DeleteFlagQuest
   const plans = usePlans();
   const notify = useNotify();
   const isGuarded = useGuardedNamespaces().has(namespaceKey);
-  const contents = useFlagContents(namespaceKey, flag);
+  const contents = useFlagContents(flag);
   const [isBusy, setBusy] = useState(false);
 
   const remove = async (): Promise<void> => {
     setBusy(true);
     setBeingDeleted(namespacePath(namespaceKey, 'flags', key));
     try {
-      // What Undo brings back is what there was at the end, not when the question was asked.
-      const plan = planFlagDelete(await readFlagContents(client, namespaceKey, key));
+      const { planFlagDelete } = await import('@/lib/plan');
+      const plan = planFlagDelete(await readFlag(client, namespaceKey, key));
       const outcome = await plans.run(plan, { success: copy.deleted, action: flagCopy.actions.delete });
       onClose();
-      if (outcome !== 'cancelled' && outcome.failure === undefined) await onDeleted?.();
+      if (isDone(outcome)) await onDeleted?.();
     } catch (error) {
       setBusy(false);
       if (error instanceof Error) notify.error(error.message, error);

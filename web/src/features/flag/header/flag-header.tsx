@@ -2,6 +2,7 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { type Flag } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Chip } from '@/components/ui/chip';
+import { keyClasses, nameClasses } from '@/components/unbroken';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
 import { forcedValue } from '@/lib/audience';
@@ -18,7 +19,7 @@ const OverrideStrip = lazy(async () => ({ default: (await import('./override-str
 
 /** What the flag is, what it does now, and what can be done with it as a whole. */
 export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
-  const contents = useFlagContents(flag.namespaceKey, flag);
+  const contents = useFlagContents(flag);
   const segments = useSegments(flag.namespaceKey);
   const rollouts = contents?.rollouts ?? [];
   const forced = contents && segments && forcedValue(contents, segments);
@@ -26,11 +27,11 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-title font-semibold tracking-tight break-words">
+          <h1 tabIndex={-1} className={`text-title font-semibold tracking-tight ${nameClasses(flag.name)}`}>
             {flag.name}
           </h1>
           <div className="flex flex-wrap items-center gap-x-2">
-            <code className="break-all">{flag.key}</code>
+            <code className={keyClasses(flag.key)}>{flag.key}</code>
             <CopyButton text={flag.key} label={flagCopy.header.copyKey} />
             <Chip>{flagWords.types[flag.type]}</Chip>
           </div>

@@ -1,11 +1,12 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { type Flag, type Rollout } from '@/api/types';
-import { usePlans, useWriteBlock } from '@/changes';
+import { useWriteBlock } from '@/changes';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
-import { overrideOf, planRemoveOverride } from '@/lib/plan';
+import { overrideOf } from '@/lib/plan/override-of';
+import { useFlagPlan } from '../targeting/use-flag-plan';
 
 const copy = flagCopy.override;
 
@@ -16,24 +17,21 @@ interface OverrideStripProps {
 
 /** Says that everyone gets one value, and ends that. */
 export function OverrideStrip({ flag, rollouts }: OverrideStripProps): ReactElement | null {
-  const plans = usePlans();
+  const { run, isSaving } = useFlagPlan(flag);
   const block = useWriteBlock(copy.action);
-  const [isBusy, setBusy] = useState(false);
   const override = overrideOf(rollouts);
   if (override === undefined) return null;
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    await plans.run(planRemoveOverride({ flag, rollouts }, override), {
+    await run((shown, { planRemoveOverride }) => planRemoveOverride(shown, override), {
       success: copy.removed,
       action: copy.action,
     });
-    setBusy(false);
   };
   return (
     <Banner
       tone="danger"
       actions={
-        <Button size="compact" busy={isBusy} blocked={block} onClick={() => void remove()}>
+        <Button size="compact" busy={isSaving} blocked={block} onClick={() => void remove()}>
           {copy.remove}
         </Button>
       }

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { flagQuery, flagsQuery, readFlag } from '@/api/flags';
+import { flagQuery, flagsQuery } from '@/api/flags';
 import { type Flag } from '@/api/types';
 import { useNotify, usePlans } from '@/changes';
 import { flagWords as copy } from '@/copy/flag-words';
@@ -9,8 +9,7 @@ import { flagWords as copy } from '@/copy/flag-words';
 export type SwitchFlag = (flag: Flag, enabled: boolean) => Promise<void>;
 
 /**
- * Switches flags: the new state shows at once and goes back if the server refuses. The flag is read again first,
- * because the whole of it is written.
+ * Switches flags: the new state shows at once and goes back if the server refuses.
  */
 export function useFlagSwitch(): SwitchFlag {
   const client = useQueryClient();
@@ -18,17 +17,13 @@ export function useFlagSwitch(): SwitchFlag {
   const notify = useNotify();
   return useCallback(
     async (flag, enabled) => {
-      const { namespaceKey, key } = flag;
       const show = (shown: boolean) => (): void => {
         showState(client, flag, shown);
       };
       show(enabled)();
       try {
-        const [fresh, { planFlagSwitch }] = await Promise.all([
-          readFlag(client, namespaceKey, key),
-          import('@/lib/plan/flag-plans'),
-        ]);
-        const outcome = await plans.run(planFlagSwitch(fresh, enabled), {
+        const { planFlagSwitch } = await import('@/lib/plan/flag-edit-plans');
+        const outcome = await plans.run(planFlagSwitch(flag, enabled), {
           action: copy.actions.update,
           success: switchedText(flag, enabled),
           optimistic: () => {
@@ -36,6 +31,7 @@ export function useFlagSwitch(): SwitchFlag {
             return show(flag.enabled);
           },
         });
+        // What was refused has been taken back, and is read again: a flag that is gone is not to be shown once more.
         if (outcome === 'cancelled') show(flag.enabled)();
       } catch (error) {
         show(flag.enabled)();
@@ -56,5 +52,9 @@ function showState(client: QueryClient, { namespaceKey, key }: Flag, enabled: bo
   client.setQueryData(flagsQuery(namespaceKey).queryKey, (flags) =>
     flags?.map((flag) => (flag.key === key ? { ...flag, enabled } : flag)),
   );
-  client.setQueryData(flagQuery(namespaceKey, key).queryKey, (flag) => flag && { ...flag, enabled });
+  client.setQueryData(
+    flagQuery(namespaceKey, key).queryKey,
+    // No revision has it yet.
+    (contents) => contents && { ...contents, flag: { ...contents.flag, enabled }, base: undefined },
+  );
 }

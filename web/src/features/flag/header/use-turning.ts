@@ -17,12 +17,12 @@ export function useTurning(): Turning {
   return useMemo(
     () => ({
       turnOff: async (flag, reason) => {
-        const { planTurnOff } = await import('@/lib/plan/turning-plans');
+        const { planTurnOff } = await import('@/lib/plan');
         const success = copy.turnedOff(flag.key);
         await plans.run(planTurnOff(flag, reason), { success, action: flagWords.actions.update });
       },
       turnOn: async (flag) => {
-        const { planTurnOn } = await import('@/lib/plan/turning-plans');
+        const { planTurnOn } = await import('@/lib/plan');
         const success = copy.turnedOn(flag.key);
         await plans.run(planTurnOn(flag), { success, action: flagWords.actions.update });
       },

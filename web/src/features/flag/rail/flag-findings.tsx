@@ -49,7 +49,7 @@ function useFlagFindings(flag: Flag): readonly HealthFinding[] | undefined {
   const { now } = use(ClockContext);
   const { staleAfterDays } = usePreferences();
   const ignored = useIgnoredFindings();
-  const contents = useFlagContents(flag.namespaceKey, flag);
+  const contents = useFlagContents(flag);
   const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
   if (contents === undefined || segments === undefined) return undefined;
   return findingsOfOneFlag(contents, { segments, now, staleAfterDays }).filter(

@@ -12,7 +12,7 @@ import { usedSegmentKeys } from '@/lib/used-segment-keys';
 /** The segments that decide who gets what of a flag. */
 export function UsedSegments({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.rail;
-  const contents = useFlagContents(flag.namespaceKey, flag);
+  const contents = useFlagContents(flag);
   const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
   const keys = contents === undefined ? [] : usedSegmentKeys(contents);
   return (

@@ -1,53 +1,51 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
+import { type Rollout } from '@/api/types';
+import { type StoredForm } from '@/changes/editing';
 import { type Blockable } from '@/components/ui/blocked';
 import { NumberField } from '@/components/ui/number-field';
+import { RadioGroup } from '@/components/ui/radio-group';
 import { Select } from '@/components/ui/select';
 import { Slider } from '@/components/ui/slider';
+import { TextField } from '@/components/ui/text-field';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { effectivePercentage } from '@/lib/audience';
 import { formatPercent } from '@/lib/numbers';
 import { SegmentChoiceField } from '../targeting/segment-choice-field';
-import { type RolloutProblems, type RolloutValues, valueText } from './rollout-values';
+import { PositionField } from '../targeting/position-field';
+import { type StepFieldsProps } from '../targeting/step-kind';
+import { type RolloutValues, valueText } from './rollout-values';
 
-interface RolloutFieldsProps extends Blockable {
-  /** The name of the draft of its form. */
-  readonly draft: string;
-  readonly segments: ReadonlyMap<string, Segment>;
-  readonly values: RolloutValues;
-  readonly onChange: <Name extends keyof RolloutValues>(name: Name, value: RolloutValues[Name]) => void;
-  readonly problems: RolloutProblems;
-}
-
-/** Who a rollout is for and what they get. */
+/** Who a rollout is for and what they get; in a drawer also its type, its description and its place. */
 export function RolloutFields({
-  draft,
-  segments,
-  values,
-  onChange,
+  scene: { steps, segments },
+  step,
+  form,
   problems,
+  isWhole,
   blocked,
-}: RolloutFieldsProps): ReactElement {
+}: StepFieldsProps<Rollout, RolloutValues>): ReactElement {
+  const { values, change } = form.editing;
   return (
     <>
+      {isWhole && <TypeField rollout={step} form={form} />}
       {values.kind === 'THRESHOLD_ROLLOUT_TYPE' ? (
         <PercentageField
           percentage={values.percentage}
           error={problems.percentage}
           blocked={blocked}
           onChange={(percentage) => {
-            onChange('percentage', percentage);
+            change('percentage', percentage);
           }}
         />
       ) : (
         <SegmentChoiceField
-          draft={draft}
+          draft={form.draft}
           choice={values.choice}
           segments={segments}
           error={problems.segments}
           blocked={blocked}
           onChange={(choice) => {
-            onChange('choice', choice);
+            change('choice', choice);
           }}
         />
       )}
@@ -60,9 +58,64 @@ export function RolloutFields({
           { value: 'false', label: valueText(false) },
         ]}
         onChange={(value) => {
-          onChange('value', value === 'true');
+          change('value', value === 'true');
         }}
       />
+      {isWhole && (
+        <TextField
+          label={copy.rolloutDescription}
+          optional
+          value={values.description}
+          onChange={(event) => {
+            change('description', event.currentTarget.value);
+          }}
+        />
+      )}
+      {step === undefined && (
+        <PositionField
+          count={steps.length}
+          index={values.index}
+          before={copy.before}
+          onChange={(index) => {
+            change('index', index);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TypeFieldProps {
+  readonly rollout: Rollout | undefined;
+  readonly form: StoredForm<RolloutValues>;
+}
+
+/** Threshold or segment; of a stored one it says what changing it means. */
+function TypeField({ rollout, form }: TypeFieldProps): ReactElement {
+  const { values, change } = form.editing;
+  const isReplaced = rollout !== undefined && rollout.type !== values.kind;
+  return (
+    <>
+      <RadioGroup
+        label={copy.kinds.label}
+        value={values.kind}
+        options={[
+          {
+            value: 'THRESHOLD_ROLLOUT_TYPE',
+            label: copy.kinds.THRESHOLD_ROLLOUT_TYPE,
+            description: copy.kinds.threshold,
+          },
+          {
+            value: 'SEGMENT_ROLLOUT_TYPE',
+            label: copy.kinds.SEGMENT_ROLLOUT_TYPE,
+            description: copy.kinds.segment,
+          },
+        ]}
+        onChange={(kind) => {
+          change('kind', kind);
+        }}
+      />
+      {isReplaced && <p className="text-warn">{copy.kinds.replaced}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { type Rollout } from '@/api/types';
 import { AudienceBar, type AudienceSegment } from '@/components/audience-bar';
 import { classes } from '@/components/ui/classes';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
@@ -6,20 +7,18 @@ import { rolloutReach, type RolloutReach } from '@/lib/audience';
 import { formatPercent } from '@/lib/numbers';
 import { type RolloutDraft } from '@/lib/plan';
 import { SegmentChips } from '../targeting/segment-chips';
-import { audienceOf, coveredBefore, type RolloutsScene, targetText, valueOf } from './rollout-scene';
+import { type StepSummaryProps } from '../targeting/step-kind';
+import { audienceOf, coveredBefore, targetText, valueOf } from './rollout-reach';
 import { valueText } from './rollout-values';
 
-interface RolloutSummaryProps {
-  readonly scene: RolloutsScene;
-  /** Place of the rollout, from zero. */
-  readonly index: number;
-  readonly draft: RolloutDraft;
-}
-
 /** `25 % of entities → True` and whom that really reaches. */
-export function RolloutSummary({ scene, index, draft }: RolloutSummaryProps): ReactElement {
-  const { segments, rollouts } = scene;
-  const shown = audienceOf(rollouts).with(index, draft);
+export function RolloutSummary({
+  scene,
+  index,
+  draft,
+}: StepSummaryProps<Rollout, RolloutDraft>): ReactElement {
+  const { segments, steps } = scene;
+  const shown = audienceOf(steps).with(index, draft);
   const reach = rolloutReach(shown, segments)[index];
   const covered = coveredBefore(shown, index);
   const text = reachText(draft, reach);

@@ -4,11 +4,11 @@ import { validationCopy } from '@/copy/validation';
 import { type Rollout, type SegmentChoice } from '@/lib/model';
 import { type RolloutDraft } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { choiceSchema } from '../targeting/choice-schema';
-import { choiceText } from '../targeting/choice-text';
+import { choiceSchema, choiceText, noSegments } from '../targeting/segment-choice';
+import { type Problems, type StepValues } from '../targeting/step-kind';
 
 /** What the form of a rollout holds, for both kinds. */
-export interface RolloutValues {
+export interface RolloutValues extends StepValues {
   readonly kind: Rollout['type'];
   /** Of a threshold; null while the field is empty. */
   readonly percentage: number | null;
@@ -18,23 +18,19 @@ export interface RolloutValues {
   readonly description: string;
 }
 
-/** What keeps a rollout from being saved, by field; empty when nothing does. */
-export interface RolloutProblems {
-  readonly percentage?: string;
-  readonly segments?: string;
-}
-
 export const newRollout: RolloutValues = {
+  index: undefined,
   kind: 'THRESHOLD_ROLLOUT_TYPE',
   // Made without looking, it reaches nobody.
   percentage: 0,
-  choice: { segmentKeys: [], segmentOperator: 'OR_SEGMENT_OPERATOR' },
+  choice: noSegments,
   value: true,
   description: '',
 };
 
 /** Any of the fields, as a draft keeps them. */
 export const rolloutFields = z.object({
+  index: z.exactOptional(z.number()),
   kind: z.exactOptional(z.enum(['THRESHOLD_ROLLOUT_TYPE', 'SEGMENT_ROLLOUT_TYPE'])),
   percentage: z.exactOptional(z.nullable(z.number())),
   choice: z.exactOptional(choiceSchema),
@@ -63,7 +59,7 @@ export function rolloutDraftOf({
     : { type: kind, description, segment: { ...choice, value } };
 }
 
-export function rolloutProblems({ kind, percentage, choice }: RolloutValues): RolloutProblems {
+export function rolloutProblems({ kind, percentage, choice }: RolloutValues): Problems {
   if (kind === 'SEGMENT_ROLLOUT_TYPE') {
     return choice.segmentKeys.length === 0 ? { segments: validationCopy.ruleSegments } : {};
   }
@@ -78,6 +74,7 @@ export function valueText(value: boolean): string {
 
 /** How the fields of a rollout are written, to compare two and to show both in a conflict. */
 export const rolloutTexts: FieldTexts<RolloutValues> = {
+  index: String,
   kind: (kind) => copy.kinds[kind],
   percentage: (percentage) => (percentage === null ? '' : `${percentage} %`),
   choice: choiceText,

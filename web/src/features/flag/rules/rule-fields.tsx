@@ -1,57 +1,41 @@
 import { type ReactElement } from 'react';
-import { type Flag, type Segment } from '@/api/types';
+import { type Rule } from '@/api/types';
 import { AudienceDot } from '@/components/audience-dot';
-import { type Blockable } from '@/components/ui/blocked';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { Select } from '@/components/ui/select';
 import { rulesCopy as copy } from '@/copy/rules';
 import { fallbackAnswer } from '@/lib/audience';
-import { type Distribution } from '@/lib/model';
+import { PositionField } from '../targeting/position-field';
 import { SegmentChoiceField } from '../targeting/segment-choice-field';
-import { type RuleProblems, type RuleValues, type Serving, withMode } from './rule-values';
+import { type StepFieldsProps } from '../targeting/step-kind';
+import { type RuleValues, type Serving, withMode } from './rule-values';
 import { ShareEditor } from './share-editor';
-
-interface RuleFieldsProps extends Blockable {
-  readonly flag: Flag;
-  /** The name of the draft of its form. */
-  readonly draft: string;
-  /** The rule in words, as in `rule 2`. */
-  readonly of: string;
-  readonly segments: ReadonlyMap<string, Segment>;
-  readonly values: RuleValues;
-  readonly onChange: <Name extends keyof RuleValues>(name: Name, value: RuleValues[Name]) => void;
-  /** The shares that the rule has now. */
-  readonly stored: readonly Distribution[];
-  readonly problems: RuleProblems;
-}
 
 /** Who a rule is for and what it serves: the same for a new and a stored one. */
 export function RuleFields({
-  flag,
-  draft,
-  of,
-  segments,
-  values,
-  onChange,
-  stored,
+  scene: { flag, steps, segments },
+  step,
+  form,
   problems,
   blocked,
-}: RuleFieldsProps): ReactElement {
-  const { choice, serving } = values;
-  const serve = (change: Partial<Serving>): void => {
-    onChange('serving', { ...serving, ...change });
+}: StepFieldsProps<Rule, RuleValues>): ReactElement {
+  const { values, change } = form.editing;
+  const { index, choice, serving } = values;
+  const stored = step?.distributions ?? [];
+  const serve = (served: Partial<Serving>): void => {
+    change('serving', { ...serving, ...served });
   };
   const needsVariants = flag.variants.length === 0 ? copy.modes.needsVariants : undefined;
   return (
     <>
       <SegmentChoiceField
-        draft={draft}
+        draft={form.draft}
         choice={choice}
         segments={segments}
         error={problems.segments}
         blocked={blocked}
         onChange={(next) => {
-          onChange('choice', next);
+          change('choice', next);
         }}
       />
       <RadioGroup
@@ -64,7 +48,7 @@ export function RuleFields({
           { value: 'multi', label: copy.modes.multi, blocked: needsVariants },
         ]}
         onChange={(mode) => {
-          onChange('serving', withMode(serving, mode, flag, stored));
+          change('serving', withMode(serving, mode, flag, stored));
         }}
       />
       {serving.mode === 'single' && (
@@ -86,7 +70,7 @@ export function RuleFields({
       )}
       {serving.mode === 'multi' && (
         <ShareEditor
-          of={of}
+          of={step === undefined ? copy.shares.newRule : copy.rule(steps.indexOf(step) + 1)}
           rows={serving.rows}
           variants={flag.variants}
           stored={stored}
@@ -94,6 +78,16 @@ export function RuleFields({
           blocked={blocked}
           onChange={(rows) => {
             serve({ rows });
+          }}
+        />
+      )}
+      {step === undefined && (
+        <PositionField
+          count={steps.length}
+          index={index}
+          before={copy.before}
+          onChange={(at) => {
+            change('index', at);
           }}
         />
       )}

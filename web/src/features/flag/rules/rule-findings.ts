@@ -3,18 +3,15 @@ import { type Rule } from '@/api/types';
 import { rulesCopy } from '@/copy/rules';
 import { assignedBuckets, isRoundingGap, ruleObstacles } from '@/lib/audience';
 import { formatPercent } from '@/lib/numbers';
-import { type RulesScene } from './rule-scene';
+import { type StepProps } from '../targeting/step-kind';
 
 const copy = rulesCopy.findings;
 
 /** What of a stored rule does not do what its author meant, in words. */
-export function ruleFindings(
-  { flag, rules, segments }: RulesScene,
-  rule: Rule,
-  index: number,
-): readonly string[] {
-  const obstacle = ruleObstacles(rules, segments)[index];
-  const { distributions } = rule;
+export function ruleFindings({ scene, step, index }: StepProps<Rule>): readonly string[] {
+  const { flag, steps, segments } = scene;
+  const obstacle = ruleObstacles(steps, segments)[index];
+  const { distributions } = step;
   const assigned = assignedBuckets(distributions);
   const rollouts = distributions.map(({ rollout }) => rollout);
   const gap = formatPercent(((VARIANT_BUCKETS - assigned) * 100) / VARIANT_BUCKETS);

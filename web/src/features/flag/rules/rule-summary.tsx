@@ -1,32 +1,25 @@
 import { type ReactElement } from 'react';
+import { type Rule } from '@/api/types';
 import { AudienceBar } from '@/components/audience-bar';
 import { audienceSegments } from '@/components/audience-segments';
 import { rulesCopy as copy } from '@/copy/rules';
-import { answerText } from '@/lib/audience';
-import { formatPercent } from '@/lib/numbers';
 import { type RuleDraft } from '@/lib/plan';
 import { SegmentChips } from '../targeting/segment-chips';
-import { rulePartsOf, type RulesScene } from './rule-scene';
-
-interface RuleSummaryProps {
-  readonly scene: RulesScene;
-  readonly position: number;
-  readonly draft: RuleDraft;
-}
+import { type StepSummaryProps } from '../targeting/step-kind';
+import { rulePartsOf, servedText } from './rule-answers';
 
 /** `If the entity is in any of [beta-users] [staff] → serve [bar]`. */
-export function RuleSummary({ scene, position, draft }: RuleSummaryProps): ReactElement {
-  const parts = rulePartsOf(scene.flag, draft);
-  const list = parts.map(({ answer, share }) => `${formatPercent(share)} ${answerText(answer)}`).join(', ');
+export function RuleSummary({ scene, index, draft }: StepSummaryProps<Rule, RuleDraft>): ReactElement {
+  const { flag, segments } = scene;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        {copy.if} <SegmentChips choice={draft} segments={scene.segments} /> {copy.serve}
+        {copy.if} <SegmentChips choice={draft} segments={segments} /> {copy.serve}
       </p>
       <AudienceBar
         size="large"
-        segments={audienceSegments(parts, scene.flag.variants)}
-        sentence={copy.serves(position, list)}
+        segments={audienceSegments(rulePartsOf(flag, draft), flag.variants)}
+        sentence={copy.serves(index + 1, servedText(flag, draft))}
       />
     </>
   );

@@ -5,8 +5,8 @@ import { shareTotal } from '@/lib/audience';
 import { type Distribution, type Flag, type Rule, type SegmentChoice } from '@/lib/model';
 import { type RuleDraft } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { choiceSchema } from '../targeting/choice-schema';
-import { choiceText } from '../targeting/choice-text';
+import { choiceSchema, choiceText, noSegments } from '../targeting/segment-choice';
+import { type Problems, type StepValues } from '../targeting/step-kind';
 import { addRow, rowsOf, type ShareRow, splitRows } from './share-rows';
 
 /** How a rule serves. */
@@ -21,34 +21,24 @@ export interface Serving {
 }
 
 /** What the form of a rule holds. */
-export interface RuleValues {
+export interface RuleValues extends StepValues {
   readonly choice: SegmentChoice;
   readonly serving: Serving;
 }
 
-/** What keeps a rule from being saved, by field; empty when nothing does. */
-export interface RuleProblems {
-  readonly segments?: string;
-  readonly variant?: string;
-  readonly shares?: string;
-}
-
 export const newRule: RuleValues = {
-  choice: { segmentKeys: [], segmentOperator: 'OR_SEGMENT_OPERATOR' },
+  index: undefined,
+  choice: noSegments,
   serving: { mode: 'default', variantId: undefined, rows: [] },
 };
 
-/** JSON leaves out what is undefined. */
-const rowSchema = z.pipe(
-  z.object({
-    id: z.exactOptional(z.string()),
-    variantId: z.string(),
-    rollout: z.nullable(z.number()),
-    isLocked: z.boolean(),
-  }),
-  z.transform(({ id, ...row }): ShareRow => ({ id, ...row })),
-);
+const rowSchema: z.ZodMiniType<ShareRow> = z.object({
+  variantId: z.string(),
+  rollout: z.nullable(z.number()),
+  isLocked: z.boolean(),
+});
 
+/** JSON leaves out what is undefined. */
 const servingSchema = z.pipe(
   z.object({
     mode: z.enum(['default', 'single', 'multi']),
@@ -60,12 +50,13 @@ const servingSchema = z.pipe(
 
 /** Any of the fields, as a draft keeps them. */
 export const ruleFields = z.object({
+  index: z.exactOptional(z.number()),
   choice: z.exactOptional(choiceSchema),
   serving: z.exactOptional(servingSchema),
 });
 
 export function ruleValuesOf({ segmentKeys, segmentOperator, distributions }: Rule): RuleValues {
-  return { choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions) };
+  return { ...newRule, choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions) };
 }
 
 function servingOf(distributions: readonly Distribution[]): Serving {
@@ -89,34 +80,26 @@ export function withMode(
   return { ...serving, mode, rows: splitRows(rows) };
 }
 
-/**
- * The rule as it is to be saved, its shares in the order in which they are stored then. Where something is missing
- * yet it counts as nothing: {@link ruleProblems} tells.
- */
-export function ruleDraftOf({ choice, serving }: RuleValues, stored: readonly Distribution[]): RuleDraft {
-  const { mode, variantId, rows } = serving;
-  if (mode === 'default' || (mode === 'single' && variantId === undefined)) return { ...choice, shares: [] };
-  if (mode === 'single' && variantId !== undefined) {
-    const share = stored.find((each) => each.variantId === variantId) ?? stored[0];
-    return { ...choice, shares: [{ id: share?.id, variantId, rollout: 100 }] };
-  }
-  return {
-    ...choice,
-    shares: rows.map((row) => ({ id: row.id, variantId: row.variantId, rollout: row.rollout ?? 0 })),
-  };
+/** The rule as it is to be saved. Where something is missing yet it counts as nothing: {@link ruleProblems} tells. */
+export function ruleDraftOf({ choice, serving }: RuleValues): RuleDraft {
+  return { ...choice, distributions: sharesOf(serving) };
 }
 
-export function ruleProblems({ choice, serving }: RuleValues): RuleProblems {
-  const sharesProblem = serving.mode === 'multi' ? problemOfShares(serving.rows) : undefined;
+function sharesOf({ mode, variantId, rows }: Serving): RuleDraft['distributions'] {
+  if (mode === 'multi') return rows.map((row) => ({ variantId: row.variantId, rollout: row.rollout ?? 0 }));
+  return mode === 'default' || variantId === undefined ? [] : [{ variantId, rollout: 100 }];
+}
+
+export function ruleProblems({ choice, serving }: RuleValues, { variants }: Flag): Problems {
+  const isGone = ({ variantId }: Pick<ShareRow, 'variantId'>): boolean =>
+    variants.every(({ id }) => id !== variantId);
+  const sharesProblem = serving.mode === 'multi' ? problemOfShares(serving.rows, isGone) : undefined;
+  const variantProblem = serving.mode === 'single' ? problemOfVariant(serving, isGone) : undefined;
   return {
     ...(choice.segmentKeys.length === 0 && { segments: validationCopy.ruleSegments }),
-    ...(serving.mode === 'single' && serving.variantId === undefined && { variant: copy.chooseVariant }),
+    ...(variantProblem !== undefined && { variant: variantProblem }),
     ...(sharesProblem !== undefined && { shares: sharesProblem }),
   };
-}
-
-export function hasProblem(problems: object): boolean {
-  return Object.keys(problems).length > 0;
 }
 
 /** True for a share that may be saved. */
@@ -124,7 +107,19 @@ export function isShare(rollout: number | null): rollout is number {
   return rollout !== null && rollout >= 0 && rollout <= 100;
 }
 
-function problemOfShares(rows: readonly ShareRow[]): string | undefined {
+function problemOfVariant(
+  { variantId }: Serving,
+  isGone: (share: { readonly variantId: string }) => boolean,
+): string | undefined {
+  if (variantId === undefined) return copy.chooseVariant;
+  return isGone({ variantId }) ? copy.variantGone : undefined;
+}
+
+function problemOfShares(
+  rows: readonly ShareRow[],
+  isGone: (share: ShareRow) => boolean,
+): string | undefined {
+  if (rows.some(isGone)) return copy.shares.gone;
   if (!rows.every(({ rollout }) => isShare(rollout))) return validationCopy.share;
   const total = shareTotal(
     rows.map(({ rollout }) => rollout ?? 0),
@@ -135,8 +130,10 @@ function problemOfShares(rows: readonly ShareRow[]): string | undefined {
 
 /** How the fields of a rule are written, to compare two and to show both in a conflict. */
 export function ruleTexts({ variants }: Flag): FieldTexts<RuleValues> {
-  const nameOf = (id: string | undefined): string => variants.find((each) => each.id === id)?.key ?? id ?? '';
+  const nameOf = (id: string | undefined): string =>
+    variants.find((each) => each.id === id)?.key ?? (id === undefined ? '' : copy.deletedVariant);
   return {
+    index: String,
     choice: choiceText,
     serving: ({ mode, variantId, rows }) => {
       if (mode === 'default') return copy.modes.default;

@@ -1,5 +1,5 @@
 import { Lock, LockOpen, Plus, X } from 'lucide-react';
-import { type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type Variant } from '@/api/types';
 import { AudienceDot } from '@/components/audience-dot';
 import { AudienceEditor } from '@/components/audience-editor';
@@ -35,6 +35,7 @@ interface ShareEditorProps extends Blockable {
 /** How many percent of the matching entities get which variant. */
 export function ShareEditor(props: ShareEditorProps): ReactElement {
   const { of, rows, onChange, variants, rest, blocked } = props;
+  const keyOf = useKeys(variants);
   const isDrawable = rows.every(({ rollout }) => isShare(rollout)) && totalOf(rows) <= 100;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -43,7 +44,7 @@ export function ShareEditor(props: ShareEditorProps): ReactElement {
         <AudienceEditor
           label={copy.label(of)}
           segments={rows.map((row) => ({
-            label: keyOf(row, variants),
+            label: keyOf(row),
             share: row.rollout ?? 0,
             tone: { kind: 'variant', index: placeOf(row, variants) },
           }))}
@@ -57,8 +58,9 @@ export function ShareEditor(props: ShareEditorProps): ReactElement {
         {rows.map((row, index) => (
           <ShareRowFields
             // Of one variant there may be several shares.
-            key={row.id ?? `${row.variantId} ${index}`}
+            key={`${row.variantId} ${index}`}
             row={row}
+            label={keyOf(row)}
             variants={variants}
             blocked={blocked}
             onChange={(changed) => {
@@ -71,20 +73,28 @@ export function ShareEditor(props: ShareEditorProps): ReactElement {
         ))}
       </ul>
       <ShareTotalLine rows={rows} rest={rest} />
-      <ShareTools {...props} />
+      <ShareTools {...props} keyOf={keyOf} />
     </fieldset>
   );
 }
 
 interface ShareRowFieldsProps extends Blockable {
   readonly row: ShareRow;
+  /** Key of its variant. */
+  readonly label: string;
   readonly variants: readonly Variant[];
   readonly onChange: (row: ShareRow) => void;
   readonly onRemove: () => void;
 }
 
-function ShareRowFields({ row, variants, onChange, onRemove, blocked }: ShareRowFieldsProps): ReactElement {
-  const key = keyOf(row, variants);
+function ShareRowFields({
+  row,
+  label: key,
+  variants,
+  onChange,
+  onRemove,
+  blocked,
+}: ShareRowFieldsProps): ReactElement {
   const acting = effectiveShare(row.rollout ?? 0);
   const isFiner = isShare(row.rollout) && formatPercent(acting) !== formatPercent(row.rollout);
   return (
@@ -105,7 +115,7 @@ function ShareRowFields({ row, variants, onChange, onRemove, blocked }: ShareRow
         largeStep={1}
         decimals={4}
         unit="%"
-        error={isShare(row.rollout) ? undefined : validationCopy.share}
+        error={errorOf(row, variants)}
         {...(isFiner && { description: copy.actsAs(formatPercent(acting)) })}
         blocked={blocked}
         onChange={(rollout) => {
@@ -133,7 +143,16 @@ function ShareRowFields({ row, variants, onChange, onRemove, blocked }: ShareRow
   );
 }
 
-function ShareTools({ rows, onChange, variants, stored, blocked }: ShareEditorProps): ReactElement {
+function errorOf(row: ShareRow, variants: readonly Variant[]): string | undefined {
+  if (placeOf(row, variants) === -1) return copy.gone;
+  return isShare(row.rollout) ? undefined : validationCopy.share;
+}
+
+interface ShareToolsProps extends ShareEditorProps {
+  readonly keyOf: KeyOf;
+}
+
+function ShareTools({ rows, onChange, variants, stored, blocked, keyOf }: ShareToolsProps): ReactElement {
   const missing = variants.filter(({ id }) => !rows.some(({ variantId }) => variantId === id));
   const rollouts = rows.map(({ rollout }) => rollout ?? 0);
   return (
@@ -160,7 +179,7 @@ function ShareTools({ rows, onChange, variants, stored, blocked }: ShareEditorPr
               onChange(giveRest(rows, index));
             }}
           >
-            {keyOf(row, variants)}
+            {keyOf(row)}
           </MenuItem>
         ))}
       </Menu>
@@ -200,8 +219,14 @@ function ShareTools({ rows, onChange, variants, stored, blocked }: ShareEditorPr
   );
 }
 
-function keyOf({ variantId }: ShareRow, variants: readonly Variant[]): string {
-  return variants.find(({ id }) => id === variantId)?.key ?? variantId;
+type KeyOf = (row: ShareRow) => string;
+
+/** The keys of variants, also of those that were deleted since the editor opened. */
+function useKeys(variants: readonly Variant[]): KeyOf {
+  const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map());
+  if (variants.some(({ id, key }) => keys.get(id) !== key))
+    setKeys(new Map([...keys, ...variants.map(({ id, key }) => [id, key] as const)]));
+  return ({ variantId }) => keys.get(variantId) ?? rulesCopy.deletedVariant;
 }
 
 function placeOf({ variantId }: ShareRow, variants: readonly Variant[]): number {

@@ -2,14 +2,13 @@ import { VARIANT_BUCKETS } from '@pennon/domain';
 import { assignedBuckets } from '@/lib/audience';
 import { addRow, giveRest, moveBoundary, rowsOf, type ShareRow, splitRows, totalOf } from './share-rows';
 
-const dated = { createdAt: '', updatedAt: '' };
 const stored = [
-  { ...dated, id: '1', variantId: 'blue', rollout: 50 },
-  { ...dated, id: '2', variantId: 'green', rollout: 30 },
+  { variantId: 'blue', rollout: 50 },
+  { variantId: 'green', rollout: 30 },
 ];
 const sharesOf = (rows: readonly ShareRow[]) => rows.map(({ rollout }) => rollout);
 const rows = (...shares: (number | null)[]): readonly ShareRow[] =>
-  shares.map((rollout, index) => ({ id: undefined, variantId: `v${index}`, rollout, isLocked: false }));
+  shares.map((rollout, index) => ({ variantId: `v${index}`, rollout, isLocked: false }));
 
 test.each([2, 3, 6, 7, 9, 11, 12, 13])('an even split of %i rows leaves no bucket over', (count) => {
   const split = splitRows(rows(...Array<number>(count).fill(0)));
@@ -20,7 +19,7 @@ test.each([2, 3, 6, 7, 9, 11, 12, 13])('an even split of %i rows leaves no bucke
 
 test('locked rows keep their share when the others are split', () => {
   const [first, ...others] = rows(40, 0, null);
-  const locked = { ...first, id: '1', variantId: 'blue', rollout: 40, isLocked: true };
+  const locked = { ...first, variantId: 'blue', rollout: 40, isLocked: true };
   expect(sharesOf(splitRows([locked, ...others]))).toEqual([40, 30, 30]);
 });
 
@@ -36,19 +35,13 @@ test('a boundary moves what two neighbours have, and the last one what nobody ha
 
 test('the boundary of a locked row stays', () => {
   const [first, second] = rowsOf(stored);
-  const locked = [
-    { ...first, id: '1', variantId: 'blue', rollout: 50, isLocked: true },
-    ...(second ? [second] : []),
-  ];
+  const locked = [{ ...first, variantId: 'blue', rollout: 50, isLocked: true }, ...(second ? [second] : [])];
   expect(sharesOf(moveBoundary(locked, 0, 60))).toEqual([50, 30]);
 });
 
 test('a variant that was removed and added again returns to its stored place', () => {
   const [, green] = rowsOf(stored);
   const again = addRow(green === undefined ? [] : [green], 'blue', stored);
-  expect(again.map(({ id, variantId }) => [id, variantId])).toEqual([
-    ['1', 'blue'],
-    ['2', 'green'],
-  ]);
+  expect(again.map(({ variantId }) => variantId)).toEqual(['blue', 'green']);
   expect(addRow(again, 'red', stored).map(({ variantId }) => variantId)).toEqual(['blue', 'green', 'red']);
 });

@@ -1,10 +1,8 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
-import { type Distribution } from '@/lib/model';
+import { type Share } from '@/lib/audience';
 
 /** One row of the share editor. */
 export interface ShareRow {
-  /** The stored share that it is; undefined for a new one. */
-  readonly id: string | undefined;
   readonly variantId: string;
   /** Percent, 0–100; null while the field is empty. */
   readonly rollout: number | null;
@@ -12,10 +10,8 @@ export interface ShareRow {
   readonly isLocked: boolean;
 }
 
-export function rowsOf(
-  shares: readonly Pick<Distribution, 'id' | 'variantId' | 'rollout'>[],
-): readonly ShareRow[] {
-  return shares.map(({ id, variantId, rollout }) => ({ id, variantId, rollout, isLocked: false }));
+export function rowsOf(shares: readonly Share[]): readonly ShareRow[] {
+  return shares.map(({ variantId, rollout }) => ({ variantId, rollout, isLocked: false }));
 }
 
 /** Percent as forms write it: what binary arithmetic leaves behind is no decimal anybody entered. */
@@ -75,12 +71,10 @@ export function moveBoundary(
 export function addRow(
   rows: readonly ShareRow[],
   variantId: string,
-  stored: readonly Distribution[],
+  stored: readonly Share[],
 ): readonly ShareRow[] {
-  const share = stored.find((each) => each.variantId === variantId && !rows.some(({ id }) => id === each.id));
-  const added = [...rows, { id: share?.id, variantId, rollout: 0, isLocked: false }];
-  const places = new Map(stored.map(({ id }, place) => [id, place]));
-  const placeOf = ({ id }: ShareRow): number =>
-    (id === undefined ? undefined : places.get(id)) ?? stored.length;
+  const added = [...rows, { variantId, rollout: 0, isLocked: false }];
+  const places = new Map(stored.map((share, place) => [share.variantId, place]));
+  const placeOf = (row: ShareRow): number => places.get(row.variantId) ?? stored.length;
   return added.toSorted((left, right) => placeOf(left) - placeOf(right));
 }

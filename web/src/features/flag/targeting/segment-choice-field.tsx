@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { segmentsQuery } from '@/api/segments';
 import { type Segment } from '@/api/types';
 import { useNamespaceKey } from '@/app/namespace';
 import { hasDraft } from '@/changes';
@@ -34,6 +36,8 @@ export function SegmentChoiceField({
   blocked,
 }: SegmentChoiceFieldProps): ReactElement {
   const namespaceKey = useNamespaceKey();
+  // Somebody may have made the one that is looked for since the page was read.
+  useQuery({ ...segmentsQuery(namespaceKey), staleTime: 0 });
   const newSegment = `${draft}/segment`;
   const [isMaking, setMaking] = useState(() => hasDraft(newSegment));
   const options = [...segments.values()].map(({ key, name, constraints }) => ({

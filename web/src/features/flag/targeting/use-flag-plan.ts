@@ -1,17 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { flagQuery } from '@/api/flags';
 import { type Flag } from '@/api/types';
-import { type RunOptions, useNotify, usePlans } from '@/changes';
-import { type Plan } from '@/lib/plan';
+import { isSettled, type RunOptions, useNotify, usePlans, shownFlag } from '@/changes';
+import { type BasedFlag, type Plan } from '@/lib/plan';
+import type * as library from '@/lib/plan';
+
+/** What makes plans; loaded with the first save. */
+export type PlanLibrary = typeof library;
 
 interface FlagPlan {
-  /** True when it was saved. */
-  readonly run: (planOf: (freshest: Flag) => Plan, options: RunOptions) => Promise<boolean>;
+  /** True when it was saved, or waits for review. */
+  readonly run: (
+    planOf: (shown: BasedFlag, library: PlanLibrary) => Plan,
+    options: RunOptions,
+  ) => Promise<boolean>;
   readonly isSaving: boolean;
 }
 
-/** Changes a flag from its freshest state: an update writes all of it. */
+/** Changes a flag from the state that the page shows. */
 export function useFlagPlan({ namespaceKey, key }: Flag): FlagPlan {
   const client = useQueryClient();
   const plans = usePlans();
@@ -22,9 +28,11 @@ export function useFlagPlan({ namespaceKey, key }: Flag): FlagPlan {
     run: async (planOf, options) => {
       setSaving(true);
       try {
-        const freshest = await client.query({ ...flagQuery(namespaceKey, key), staleTime: 0 });
-        const outcome = await plans.run(planOf(freshest), options);
-        return outcome !== 'cancelled' && outcome.failure === undefined;
+        const [shown, loaded] = await Promise.all([
+          shownFlag(client, namespaceKey, key),
+          import('@/lib/plan'),
+        ]);
+        return isSettled(await plans.run(planOf(shown, loaded), options));
       } catch (error) {
         if (error instanceof Error) notify.error(error.message, error);
         return false;

@@ -1,11 +1,11 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement } from 'react';
 import { type Flag, type Rule, type Variant } from '@/api/types';
-import { usePlans } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
 import { formatPercent } from '@/lib/numbers';
-import { planVariantDelete, variantUse } from '@/lib/plan';
+import { variantUse } from '@/lib/plan/variant-use';
+import { useFlagPlan } from '../targeting/use-flag-plan';
 
 interface DeleteVariantDialogProps {
   readonly flag: Flag;
@@ -22,15 +22,13 @@ export function DeleteVariantDialog({
   onClose,
 }: DeleteVariantDialogProps): ReactElement {
   const copy = flagCopy.variantDeletion;
-  const plans = usePlans();
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isSaving } = useFlagPlan(flag);
   const use = variantUse(flag, rules, variant);
   const isUsed = use.isDefault || use.rules.length > 0;
   const rest = flag.defaultVariant === undefined || use.isDefault ? copy.noVariant : copy.defaultVariant;
 
   const remove = async (): Promise<void> => {
-    setIsBusy(true);
-    await plans.run(planVariantDelete(flag, rules, variant), {
+    await run((shown, { planVariantDelete }) => planVariantDelete(shown, variant), {
       success: copy.deleted,
       action: flagCopy.actions.update,
     });
@@ -42,7 +40,7 @@ export function DeleteVariantDialog({
       open
       title={copy.title}
       action={commonCopy.delete}
-      busy={isBusy}
+      busy={isSaving}
       onClose={onClose}
       onConfirm={() => void remove()}
       {...(isUsed && { acknowledge: copy.acknowledge })}
@@ -54,7 +52,6 @@ export function DeleteVariantDialog({
             <p key={position}>{copy.usedRule(position, formatPercent(100 - total), rest)}</p>
           ))}
           {use.rules.length > 0 && <p>{copy.shifts}</p>}
-          <p className="text-danger">{copy.noUndo}</p>
         </>
       ) : (
         <p>{copy.unused(variant.key)}</p>

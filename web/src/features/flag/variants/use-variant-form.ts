@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useState } from 'react';
-import { fieldOf } from '@/api/api-error';
-import { readFlag } from '@/api/flags';
+import { useState } from 'react';
 import { type Flag, type Variant } from '@/api/types';
-import { useNotify, usePlans } from '@/changes';
-import { type Editing, useConflictQuestion, useEditDraft, useEditing } from '@/changes/editing';
+import { shownFlag, useNotify } from '@/changes';
+import { type Problems, type StoredForm, useStoredForm } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
-import { planVariantCreate, planVariantUpdate, type VariantValues } from '@/lib/plan';
+import { type BasedFlag, type VariantValues } from '@/lib/plan';
 import {
   noVariant,
   problemsOf,
@@ -16,118 +14,75 @@ import {
   variantTexts,
 } from './variant-values';
 
-export interface VariantForm {
-  readonly editing: Editing<VariantValues>;
+interface VariantForm extends StoredForm<VariantValues> {
   /** What is wrong, by field: said here once the field was left, or by the server. */
-  readonly problems: Partial<Record<keyof VariantValues, string>>;
-  readonly isSaving: boolean;
-  readonly canSave: boolean;
-  readonly save: () => Promise<boolean>;
+  readonly problems: Problems<VariantValues>;
   readonly onKeyLeft: () => void;
-  readonly showConflicts: () => Promise<void>;
-  readonly dialog: ReactElement | undefined;
 }
 
 interface VariantFormOptions {
   readonly flag: Flag;
+  /** Undefined for a new one. */
   readonly variant: Variant | undefined;
+  /** What a new one begins as. */
   readonly original: Variant | undefined;
-  readonly onClose: () => void;
+  /** Told when it is saved. */
+  readonly onSaved: () => void;
 }
 
 /** The form of a variant: what it holds, and how it is saved. */
-export function useVariantForm({ flag, variant, original, onClose }: VariantFormOptions): VariantForm {
+export function useVariantForm({ flag, variant, original, onSaved }: VariantFormOptions): VariantForm {
   const copy = flagCopy.variant;
   const client = useQueryClient();
-  const plans = usePlans();
   const notify = useNotify();
-  const stored = variant === undefined ? noVariant : valuesOf(variant);
-  const begun = original === undefined ? {} : { ...valuesOf(original), key: '' };
-  const editing = useEditing(stored, variantTexts, begun);
-  const { ask, dialog } = useConflictQuestion(variantLabels);
-  const [isSaving, setIsSaving] = useState(false);
-  const [isKeyTouched, setIsKeyTouched] = useState(false);
-  const [isDone, setIsDone] = useState(false);
-  const [serverProblems, setServerProblems] = useState<VariantForm['problems']>({});
-
-  const others = flag.variants.filter(({ id }) => id !== variant?.id);
-  const problems = problemsOf(
-    editing.values,
-    others.map(({ key }) => key),
-  );
-  const isRight = Object.keys(problems).length === 0;
-  const canSave = isRight && (variant === undefined || editing.isDirty);
-
-  const planOf = async (): Promise<ReturnType<typeof planVariantUpdate> | undefined> => {
-    if (variant === undefined) return planVariantCreate(flag, editing.values);
-    const freshest = await readFlag(client, flag.namespaceKey, flag.key);
-    const now = freshest.variants.find(({ id }) => id === variant.id);
-    // Deleted meanwhile: the server says so.
-    if (now === undefined) return planVariantUpdate(freshest, variant, editing.values);
-    const choices = await ask(editing.conflictsWith(valuesOf(now)));
-    return choices && planVariantUpdate(freshest, now, editing.settle(valuesOf(now), choices));
-  };
-
-  const save = async (): Promise<boolean> => {
-    if (!canSave || isSaving) return false;
-    setIsSaving(true);
-    setServerProblems({});
-    try {
-      const plan = await planOf();
-      if (plan === undefined) return false;
-      const outcome = await plans.run(plan, {
-        success: variant === undefined ? copy.created : copy.updated,
-        action: flagCopy.actions.update,
-        handles: (error) => {
-          const field = fieldOf(error);
-          if (field === undefined || !(field in variantLabels)) return false;
-          setServerProblems({ [field]: error.message });
-          return true;
-        },
-      });
-      if (outcome === 'cancelled' || outcome.failure !== undefined) return false;
-      editing.reset();
-      setIsDone(true);
-      return true;
-    } catch (error) {
-      if (error instanceof Error) notify.error(error.message, error);
-      return false;
-    } finally {
-      setIsSaving(false);
-    }
-  };
-
-  useEditDraft(editing, {
-    name: `flag/${flag.namespaceKey}/${flag.key}/variant/${variant?.id ?? 'new'}`,
-    fields: variantFields,
-    save,
+  const [isKeyTouched, setKeyTouched] = useState(false);
+  const isNew = variant === undefined;
+  const valuesOrNone = (stored: Variant | undefined): VariantValues =>
+    stored === undefined ? noVariant : valuesOf(stored);
+  const others = flag.variants.filter(({ id }) => id !== variant?.id).map(({ key }) => key);
+  const form = useStoredForm<
+    { readonly flag: BasedFlag; readonly shown: Variant | undefined },
+    VariantValues
+  >({
+    stored: valuesOrNone(variant),
+    begun: original && { ...valuesOf(original), key: '' },
+    isNew,
+    texts: variantTexts,
+    labels: variantLabels,
+    onSaved,
+    isValid: (values) => Object.keys(problemsOf(values, others)).length === 0,
+    read: async () => {
+      const contents = await shownFlag(client, flag.namespaceKey, flag.key);
+      const shown = contents.flag.variants.find(({ id }) => id === variant?.id);
+      const isGone = !isNew && shown === undefined;
+      if (isGone) notify.error(copy.gone);
+      return isGone ? undefined : { flag: contents, shown };
+    },
+    valuesOf: ({ shown }) => valuesOrNone(shown),
+    planOf: async ({ flag: contents, shown }, values) => {
+      const { planVariantCreate, planVariantUpdate } = await import('@/lib/plan');
+      return shown === undefined
+        ? planVariantCreate(contents, values)
+        : planVariantUpdate(contents, shown, values);
+    },
+    success: isNew ? copy.created : copy.updated,
+    action: flagCopy.actions.update,
+    showsServerErrors: true,
+    draft: {
+      name: `flag/${flag.namespaceKey}/${flag.key}/variant/${variant?.id ?? 'new'}`,
+      fields: variantFields,
+    },
     scope: 'drawer',
-    isDone,
   });
-  // After the guard has let go: closing is a step in the address, which it would hold up.
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
-
+  const { values } = form.editing;
+  const { key, ...rest } = problemsOf(values, others);
+  // A key that was not entered yet is not wrong yet.
+  const isKeyTold = key !== undefined && (isKeyTouched || values.key !== '');
   return {
-    editing,
-    problems: { ...visible(problems, isKeyTouched || editing.values.key !== ''), ...serverProblems },
-    isSaving,
-    canSave,
-    save,
+    ...form,
+    problems: { ...(isKeyTold && { key }), ...rest, ...form.serverErrors },
     onKeyLeft: () => {
-      setIsKeyTouched(true);
+      setKeyTouched(true);
     },
-    showConflicts: async () => {
-      const choices = await ask(editing.conflicts);
-      if (choices !== undefined) editing.settle(stored, choices);
-    },
-    dialog,
   };
-}
-
-/** A key that was not entered yet is not wrong yet. */
-function visible(problems: VariantForm['problems'], isKeyTouched: boolean): VariantForm['problems'] {
-  const { key, ...rest } = problems;
-  return isKeyTouched && key !== undefined ? { key, ...rest } : rest;
 }

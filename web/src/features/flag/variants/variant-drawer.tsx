@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { type Flag } from '@/api/types';
+import { type Flag, type Variant } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { Drawer } from '@/components/ui/drawer';
 import { flagCopy } from '@/copy/flag';
@@ -11,8 +11,8 @@ const VariantForm = lazy(async () => ({ default: (await import('./variant-form')
 export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement | null {
   const copy = flagCopy.variant;
   const [{ variant: wanted, copy: copied }, setSearch] = useSearchState(variantSearch);
-  // The one that was opened stays open while it gets another key.
-  const [opened, setOpened] = useState<{ readonly key: string; readonly id: string }>();
+  // The one that was opened stays open while it gets another key, and with it another id.
+  const [opened, setOpened] = useState<{ readonly key: string; readonly variant: Variant }>();
   const close = (): void => {
     setSearch({ variant: undefined, copy: undefined });
   };
@@ -20,11 +20,10 @@ export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement |
   const original = flag.variants.find(({ key }) => key === copied);
   const isNew = wanted === 'new';
   const named = isNew ? undefined : flag.variants.find(({ key }) => key === wanted);
-  if (named !== undefined && (opened?.key !== wanted || opened.id !== named.id)) {
-    setOpened({ key: wanted, id: named.id });
+  if (named !== undefined && opened?.variant !== named) {
+    setOpened({ key: wanted, variant: named });
   }
-  const variant =
-    named ?? (opened?.key === wanted ? flag.variants.find(({ id }) => id === opened.id) : undefined);
+  const variant = named ?? (opened?.key === wanted ? opened.variant : undefined);
   if (!isNew && variant === undefined) {
     return <Drawer open title={copy.editTitle} description={copy.missing(wanted)} onClose={close} />;
   }

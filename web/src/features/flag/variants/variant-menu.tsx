@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Clipboard, CopyPlus, Ellipsis, Star } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { readFlag } from '@/api/flags';
 import { type Flag, type Variant } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { useSearchState } from '@/app/search-state';
-import { useNotify, usePlans, useWriteBlock } from '@/changes';
+import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { flagCopy } from '@/copy/flag';
-import { planDefaultVariant } from '@/lib/plan';
+import { useFlagPlan } from '../targeting/use-flag-plan';
 import { variantSearch } from './variant-search';
 
 interface VariantMenuProps {
@@ -20,23 +18,16 @@ interface VariantMenuProps {
 /** What else can be done with a variant. */
 export function VariantMenu({ flag, variant }: VariantMenuProps): ReactElement {
   const copy = flagCopy.variants;
-  const client = useQueryClient();
-  const plans = usePlans();
-  const notify = useNotify();
+  const { run } = useFlagPlan(flag);
   const copyText = useCopyText();
   const block = useWriteBlock(flagCopy.actions.update);
   const [, setSearch] = useSearchState(variantSearch);
 
   const setDefault = async (): Promise<void> => {
-    try {
-      const freshest = await readFlag(client, flag.namespaceKey, flag.key);
-      await plans.run(planDefaultVariant(freshest, variant.id), {
-        success: copy.defaultSet,
-        action: flagCopy.actions.update,
-      });
-    } catch (error) {
-      if (error instanceof Error) notify.error(error.message, error);
-    }
+    await run((shown, { planDefaultVariant }) => planDefaultVariant(shown.flag, variant.id), {
+      success: copy.defaultSet,
+      action: flagCopy.actions.update,
+    });
   };
 
   return (

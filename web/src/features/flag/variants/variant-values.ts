@@ -2,7 +2,7 @@ import { type Variant } from '@/api/types';
 import { type FieldTexts } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
 import { type VariantValues } from '@/lib/plan';
-import { attachmentSchema, variantKeySchema } from '@/lib/validation';
+import { attachmentSchema, problemOf, variantKeySchema } from '@/lib/validation';
 import * as z from '@/lib/zod';
 
 export const noVariant: VariantValues = { key: '', name: '', description: '', attachment: '' };
@@ -35,13 +35,13 @@ export const variantLabels: Readonly<Record<keyof VariantValues, string>> = {
   attachment,
 };
 
-/** What is wrong with the values, by field. @param taken Keys of the other variants. */
-export function problemsOf(
-  values: VariantValues,
-  taken: readonly string[],
-): Partial<Record<keyof VariantValues, string>> {
-  const keyProblem = variantKeySchema(taken).safeParse(values.key).error?.issues[0]?.message;
-  const attachmentProblem = attachmentSchema.safeParse(values.attachment).error?.issues[0]?.message;
+/** What is wrong with a variant, by field. */
+type VariantProblems = Partial<Record<keyof VariantValues, string>>;
+
+/** What is wrong with the values. @param taken Keys of the other variants. */
+export function problemsOf(values: VariantValues, taken: readonly string[]): VariantProblems {
+  const keyProblem = problemOf(variantKeySchema(taken), values.key);
+  const attachmentProblem = problemOf(attachmentSchema, values.attachment);
   return {
     ...(keyProblem !== undefined && { key: keyProblem }),
     ...(attachmentProblem !== undefined && { attachment: attachmentProblem }),

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { rulesQuery } from '@/api/rules';
 import { type Flag, type Variant } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { useWriteBlock } from '@/changes';
@@ -9,6 +7,7 @@ import { EmptyState } from '@/components/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { flagCopy } from '@/copy/flag';
+import { useFlagContents } from '../use-flag-contents';
 import { DeleteVariantDialog } from './delete-variant-dialog';
 import { VariantDrawer } from './variant-drawer';
 import { variantSearch } from './variant-search';
@@ -18,7 +17,7 @@ import { VariantsTable } from './variants-table';
 export function VariantsSection({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.variants;
   const block = useWriteBlock(flagCopy.actions.update);
-  const { data: rules = [] } = useQuery(rulesQuery(flag.namespaceKey, flag.key));
+  const { rules = [] } = useFlagContents(flag) ?? {};
   const [, setSearch] = useSearchState(variantSearch);
   const [leaving, setLeaving] = useState<Variant>();
   const add = (

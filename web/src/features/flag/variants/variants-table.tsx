@@ -1,13 +1,14 @@
 import { type ReactElement } from 'react';
 import { type Flag, type Rule, type Variant } from '@/api/types';
-import { useIsReadOnly, useWriteBlock } from '@/changes';
+import { useWriteBlock } from '@/changes';
 import { AudienceDot } from '@/components/audience-dot';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
+import { keyClasses } from '@/components/unbroken';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
-import { variantUse } from '@/lib/plan';
+import { variantUse } from '@/lib/plan/variant-use';
 import { AttachmentSummary } from './attachment-summary';
 import { VariantMenu } from './variant-menu';
 
@@ -21,13 +22,16 @@ const copy = flagCopy.variants;
 
 /** Variants in creation order, which decides their colours. */
 export function VariantsTable({ flag, rules, onDelete }: VariantsTableProps): ReactElement {
+  // Columns that nobody fills take the room that keys need.
+  const hasNames = flag.variants.some(({ name }) => name !== '');
+  const hasDescriptions = flag.variants.some(({ description }) => description !== '');
   return (
     <Table caption={copy.caption}>
       <thead>
         <tr>
           <HeaderCell>{copy.key}</HeaderCell>
-          <HeaderCell priority="secondary">{copy.name}</HeaderCell>
-          <HeaderCell priority="secondary">{copy.description}</HeaderCell>
+          {hasNames && <HeaderCell priority="secondary">{copy.name}</HeaderCell>}
+          {hasDescriptions && <HeaderCell priority="secondary">{copy.description}</HeaderCell>}
           <HeaderCell>{copy.attachment}</HeaderCell>
           <HeaderCell>{copy.usedIn}</HeaderCell>
           <HeaderCell align="end">{copy.actions}</HeaderCell>
@@ -41,6 +45,8 @@ export function VariantsTable({ flag, rules, onDelete }: VariantsTableProps): Re
             rules={rules}
             variant={variant}
             index={index}
+            hasNames={hasNames}
+            hasDescriptions={hasDescriptions}
             onDelete={onDelete}
           />
         ))}
@@ -52,26 +58,32 @@ export function VariantsTable({ flag, rules, onDelete }: VariantsTableProps): Re
 interface VariantRowProps extends VariantsTableProps {
   readonly variant: Variant;
   readonly index: number;
+  readonly hasNames: boolean;
+  readonly hasDescriptions: boolean;
 }
 
-function VariantRow({ flag, rules, variant, index, onDelete }: VariantRowProps): ReactElement {
+function VariantRow(props: VariantRowProps): ReactElement {
+  const { flag, rules, variant, index, hasNames, hasDescriptions, onDelete } = props;
   const block = useWriteBlock(flagCopy.actions.update);
-  const isReadOnly = useIsReadOnly();
   const use = variantUse(flag, rules, variant);
   return (
     <Row>
       <Cell>
         <span className="flex items-center gap-2">
           <AudienceDot tone={{ kind: 'variant', index }} />
-          <code className="break-all">{variant.key}</code>
+          <code className={keyClasses(variant.key)}>{variant.key}</code>
         </span>
       </Cell>
-      <Cell priority="secondary" className="break-words">
-        {variant.name}
-      </Cell>
-      <Cell priority="secondary" className="break-words text-muted">
-        {variant.description}
-      </Cell>
+      {hasNames && (
+        <Cell priority="secondary" className="break-words">
+          {variant.name}
+        </Cell>
+      )}
+      {hasDescriptions && (
+        <Cell priority="secondary" className="break-words text-muted">
+          {variant.description}
+        </Cell>
+      )}
       <Cell>
         <AttachmentSummary attachment={variant.attachment} />
       </Cell>
@@ -82,7 +94,7 @@ function VariantRow({ flag, rules, variant, index, onDelete }: VariantRowProps):
         )}
       </Cell>
       <Cell align="end" className="whitespace-nowrap">
-        {!isReadOnly && (
+        {block === undefined && (
           <Link
             to={{ search: `?${new URLSearchParams({ variant: variant.key }).toString()}` }}
             aria-label={copy.editOne(variant.key)}

@@ -1,13 +1,9 @@
-import { type QueryClient } from '@tanstack/react-query';
-import { readFlagContents } from '@/api/contents';
-import { readFlag } from '@/api/flags';
 import { type Flag } from '@/api/types';
 import { bulkCopy as copy } from '@/copy/bulk';
 import { flagWords } from '@/copy/flag-words';
 import { formatCounted } from '@/lib/numbers';
-import { type Plan, planFlagDelete, planFlagSwitch, planFlagUpdate } from '@/lib/plan';
+import { joinPlans, type Plan, planFlagDelete, planFlagMetadata, planFlagSwitch } from '@/lib/plan';
 import { tagsOf, withTags } from '@/lib/tags';
-import { type BulkJob } from './use-bulk-run';
 
 /** What is done to all selected flags. */
 export type BulkAction =
@@ -17,15 +13,7 @@ export type BulkAction =
   | { readonly kind: 'remove-tag'; readonly tag: string }
   | { readonly kind: 'delete' };
 
-/** From this number of flags on a delete cannot be undone. */
-export const UNDO_LIMIT = 20;
-
-/** True when what was done can be put back. */
-export function isUndoable({ kind }: BulkAction, count: number): boolean {
-  return kind !== 'delete' || count <= UNDO_LIMIT;
-}
-
-export function titleOf(action: BulkAction, count: number): string {
+function titleOf(action: BulkAction, count: number): string {
   const { titles } = copy;
   const flags = formatCounted(count, 'flag');
   switch (action.kind) {
@@ -61,8 +49,8 @@ export function skipReason(action: BulkAction, flag: Flag): string | undefined {
   }
 }
 
-/** What the action does to one flag, as far as the list knows it: for the preview. */
-export function previewOf(action: BulkAction, flag: Flag): Plan {
+/** What the action does to one flag. */
+function previewOf(action: BulkAction, flag: Flag): Plan {
   switch (action.kind) {
     case 'switch':
       return planFlagSwitch(flag, action.enabled);
@@ -70,32 +58,19 @@ export function previewOf(action: BulkAction, flag: Flag): Plan {
       return planFlagSwitch(flag, action.value);
     case 'add-tag':
     case 'remove-tag':
-      return planFlagUpdate(flag, { metadata: withTags(flag.metadata, tagsAfter(action, flag)) });
+      return planFlagMetadata(flag, withTags(flag.metadata, tagsAfter(action, flag)));
     case 'delete':
       return planFlagDelete({ flag, rules: [], rollouts: [] });
   }
 }
 
-/** The plan for one flag from the state that it has now; undefined where that has become needless. */
-async function planNow(
-  client: QueryClient,
-  action: BulkAction,
-  { namespaceKey, key }: Flag,
-): Promise<Plan | undefined> {
-  if (action.kind === 'delete') return planFlagDelete(await readFlagContents(client, namespaceKey, key));
-  const flag = await readFlag(client, namespaceKey, key);
-  return skipReason(action, flag) === undefined ? previewOf(action, flag) : undefined;
-}
-
-/** The action as work on each flag that it changes. */
-export function jobOf(client: QueryClient, action: BulkAction, flags: readonly Flag[]): BulkJob {
-  const reasons = flags.map((flag) => ({ flag, key: flag.key, reason: skipReason(action, flag) }));
-  return {
-    tasks: reasons.flatMap(({ flag, key, reason }) =>
-      reason === undefined ? [{ key, plan: () => planNow(client, action, flag) }] : [],
-    ),
-    skipped: reasons.flatMap(({ key, reason }) => (reason === undefined ? [] : [{ key, reason }])),
-  };
+/** The plan that does the action to all flags that it changes, as one change. */
+export function planBulk(action: BulkAction, namespaceKey: string, flags: readonly Flag[]): Plan {
+  const changing = flags.filter((flag) => skipReason(action, flag) === undefined);
+  return joinPlans(
+    { title: titleOf(action, changing.length), namespaceKey },
+    changing.map((flag) => previewOf(action, flag)),
+  );
 }
 
 function tagsAfter(

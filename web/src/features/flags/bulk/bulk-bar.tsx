@@ -1,16 +1,17 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { type Flag } from '@/api/types';
-import { useWriteBlock } from '@/changes';
+import { useCopyBlock, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { bulkCopy as copy } from '@/copy/bulk';
 import { flagWords } from '@/copy/flag-words';
-import { formatCount } from '@/lib/numbers';
+import { transferCopy } from '@/copy/transfer';
+import { CopyToNamespaceDialog } from '@/features/compare';
+import { useExport } from '@/features/transfer';
+import { formatCount, formatCounted } from '@/lib/numbers';
 import { type BulkAction } from './bulk-action';
-import { BulkCopy } from './bulk-copy';
 import { BulkDialog } from './bulk-dialog';
-import { useExport } from '../transfer/use-export';
 import { TagDialog } from './tag-dialog';
 
 interface BulkBarProps {
@@ -27,12 +28,14 @@ interface BulkBarProps {
 export function BulkBar(props: BulkBarProps): ReactElement | null {
   const { namespaceKey, flags, knownTags, matching, onSelectAll, onClear } = props;
   const block = useWriteBlock(flagWords.actions.update);
+  const copyBlock = useCopyBlock(namespaceKey);
   const deleteBlock = useWriteBlock(flagWords.actions.delete);
   const [action, setAction] = useState<BulkAction>();
-  const { isRunning, run } = useExport(namespaceKey);
+  const { isRunning, run } = useExport();
   const [isTagging, setTagging] = useState(false);
-  const [isCopying, setCopying] = useState(false);
-  if (flags.length === 0 && action === undefined && !isCopying) return null;
+  // The list behind changes while it is copied; the question stays about the flags as they were.
+  const [copied, setCopied] = useState<readonly string[]>();
+  if (flags.length === 0 && action === undefined && copied === undefined) return null;
   const { actions } = copy;
   const button = (label: string, chosen: BulkAction): ReactElement => (
     <Button
@@ -87,14 +90,25 @@ export function BulkBar(props: BulkBarProps): ReactElement | null {
         </Button>
         <Button
           size="compact"
-          blocked={block}
+          blocked={copyBlock}
           onClick={() => {
-            setCopying(true);
+            setCopied(flags.map(({ key }) => key));
           }}
         >
           {actions.copy}
         </Button>
-        <Button size="compact" busy={isRunning} onClick={() => void run(flags, 'json')}>
+        <Button
+          size="compact"
+          busy={isRunning}
+          onClick={() =>
+            void run({
+              namespaceKey,
+              flagKeys: flags.map(({ key }) => key),
+              fileName: `${namespaceKey}-flags`,
+              success: transferCopy.exported(formatCounted(flags.length, 'flag')),
+            })
+          }
+        >
           {actions.export}
         </Button>
         <Button
@@ -120,12 +134,13 @@ export function BulkBar(props: BulkBarProps): ReactElement | null {
           }}
         />
       )}
-      {isCopying && (
-        <BulkCopy
+      {copied !== undefined && (
+        <CopyToNamespaceDialog
+          open
           namespaceKey={namespaceKey}
-          flags={flags}
+          flagKeys={copied}
           onClose={(isDone) => {
-            setCopying(false);
+            setCopied(undefined);
             if (isDone) onClear();
           }}
         />

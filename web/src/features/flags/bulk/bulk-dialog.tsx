@@ -1,21 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { flagsQuery } from '@/api/flags';
 import { type Flag } from '@/api/types';
-import { useGuardedNamespaces } from '@/changes';
+import { isSettled, useGuardedNamespaces, useNotify, usePlans } from '@/changes';
 import { DiffList } from '@/components/diff-list';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { bulkCopy as copy } from '@/copy/bulk';
-import {
-  type BulkAction,
-  isUndoable,
-  jobOf,
-  previewOf,
-  skipReason,
-  titleOf,
-  UNDO_LIMIT,
-} from './bulk-action';
-import { BulkProgress } from './bulk-progress';
-import { useBulkRun } from './use-bulk-run';
+import { flagWords } from '@/copy/flag-words';
+import { isNeedless } from '@/lib/plan';
+import { type BulkAction, planBulk, skipReason } from './bulk-action';
 
 interface BulkDialogProps {
   readonly namespaceKey: string;
@@ -25,7 +18,7 @@ interface BulkDialogProps {
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** Lists every flag with its before and after, then runs, then tells how it went. */
+/** Lists every flag with its before and after, and changes all of them or none. */
 export function BulkDialog({
   namespaceKey,
   action,
@@ -34,40 +27,26 @@ export function BulkDialog({
 }: BulkDialogProps): ReactElement {
   // The list behind changes while this runs; the question stays about the flags as they were.
   const [flags] = useState(selected);
-  const guarded = useGuardedNamespaces();
-  const client = useQueryClient();
-  const run = useBulkRun(namespaceKey);
-  const changing = flags.filter((flag) => skipReason(action, flag) === undefined);
-  const title = titleOf(action, changing.length);
-  const canUndo = isUndoable(action, changing.length);
-  if (run.progress !== undefined) {
-    return (
-      <BulkProgress
-        title={title}
-        run={run}
-        canUndo={canUndo}
-        onClose={() => {
-          onClose(true);
-        }}
-      />
-    );
-  }
+  const isGuarded = useGuardedNamespaces().has(namespaceKey);
+  const { apply, isBusy } = useBulk(namespaceKey, action, flags, onClose);
+  const plan = planBulk(action, namespaceKey, flags);
   const skipped = flags.filter((flag) => skipReason(action, flag) !== undefined);
   return (
     <ConfirmDialog
       open
-      title={title}
-      action={changing.length === 0 ? copy.nothing : copy.apply}
+      title={plan.title}
+      action={isNeedless(plan) ? copy.nothing : copy.apply}
       danger={action.kind === 'delete'}
-      {...(guarded.has(namespaceKey) && { typed: namespaceKey })}
+      busy={isBusy}
+      {...(isGuarded && { typed: namespaceKey })}
       onClose={() => {
         onClose(false);
       }}
       onConfirm={() => {
-        if (changing.length > 0) void run.start(jobOf(client, action, flags));
+        if (!isNeedless(plan)) void apply();
       }}
     >
-      <DiffList changes={changing.flatMap((flag) => previewOf(action, flag).changes)} />
+      <DiffList changes={plan.changes} />
       {skipped.length > 0 && (
         <>
           <p className="font-medium">{copy.skipped}</p>
@@ -80,7 +59,41 @@ export function BulkDialog({
           </ul>
         </>
       )}
-      {!canUndo && <p className="font-medium text-danger">{copy.cannotUndo(UNDO_LIMIT)}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Does the action to the flags as they are by then. */
+function useBulk(
+  namespaceKey: string,
+  action: BulkAction,
+  flags: readonly Flag[],
+  onClose: BulkDialogProps['onClose'],
+) {
+  const client = useQueryClient();
+  const plans = usePlans();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const apply = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const keys = new Set(flags.map(({ key }) => key));
+      const present = await client.query({ ...flagsQuery(namespaceKey), staleTime: 0 });
+      const plan = planBulk(
+        action,
+        namespaceKey,
+        present.filter(({ key }) => keys.has(key)),
+      );
+      const outcome = await plans.run(plan, {
+        isReviewed: true,
+        action: action.kind === 'delete' ? flagWords.actions.delete : flagWords.actions.update,
+      });
+      if (isSettled(outcome)) onClose(true);
+    } catch (error) {
+      if (error instanceof Error) notify.error(error.message, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { apply, isBusy };
 }

@@ -1,7 +1,7 @@
-import { draftOf, type MetadataDraft, metadataOfDraft } from '@/components/metadata';
+import { draftOf, draftSchema, type MetadataDraft, metadataOfDraft } from '@/components/metadata';
 import { type FlagDraft, type RolloutDraft, type RuleDraft } from '@/lib/plan';
 import { type FlagType } from '@/lib/model';
-import { slugOf } from '@/lib/slug';
+import * as z from '@/lib/zod';
 
 /** A variant in the form of a new flag. */
 export interface VariantRow {
@@ -23,44 +23,49 @@ export interface Targeting {
 export interface FlagForm {
   readonly name: string;
   readonly key: string;
-  /** The key was edited by hand and follows the name no more. */
-  readonly hasOwnKey: boolean;
   readonly type: FlagType;
   readonly description: string;
   /** Of a boolean flag: its default value. */
   readonly enabled: boolean;
   readonly metadata: MetadataDraft;
   readonly variants: readonly VariantRow[];
-  /** The row of the default variant. */
-  readonly defaultRow: number | undefined;
+  /** The row of the default variant; null for none, as JSON has it. */
+  readonly defaultRow: number | null;
   readonly targeting: Targeting;
 }
 
-const noTargeting: Targeting = { rules: [], rollouts: [] };
+export const noTargeting: Targeting = { rules: [], rollouts: [] };
+
+/** Any of the fields, as a draft keeps them. */
+export const flagFields = z.object({
+  name: z.exactOptional(z.string()),
+  key: z.exactOptional(z.string()),
+  type: z.exactOptional(z.enum(['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE'])),
+  description: z.exactOptional(z.string()),
+  enabled: z.exactOptional(z.boolean()),
+  metadata: z.exactOptional(draftSchema),
+  variants: z.exactOptional(
+    z.array(z.object({ id: z.number(), key: z.string(), name: z.string(), attachment: z.string() })),
+  ),
+  defaultRow: z.exactOptional(z.nullable(z.number())),
+  // Nobody enters it: it is taken along, or left out.
+  targeting: z.exactOptional(
+    z.object({ rules: z.array(z.custom<RuleDraft>()), rollouts: z.array(z.custom<RolloutDraft>()) }),
+  ),
+});
 
 /** New variant flags begin disabled, boolean ones False. */
 export const blankForm: FlagForm = {
   name: '',
   key: '',
-  hasOwnKey: false,
   type: 'VARIANT_FLAG_TYPE',
   description: '',
   enabled: false,
   metadata: draftOf({}),
   variants: [],
-  defaultRow: undefined,
+  defaultRow: null,
   targeting: noTargeting,
 };
-
-/** The form with another name; the key follows unless somebody edited it. */
-export function withName(form: FlagForm, name: string): FlagForm {
-  return { ...form, name, key: form.hasOwnKey ? form.key : slugOf(name) };
-}
-
-/** The form with another key; an empty one follows the name again. */
-export function withKey(form: FlagForm, key: string): FlagForm {
-  return { ...form, key, hasOwnKey: key !== '' };
-}
 
 /** The form with a variant more. */
 export function withVariant(form: FlagForm): FlagForm {
@@ -73,7 +78,7 @@ export function withoutVariant(form: FlagForm, id: number): FlagForm {
   return {
     ...form,
     variants: form.variants.filter((row) => row.id !== id),
-    defaultRow: form.defaultRow === id ? undefined : form.defaultRow,
+    defaultRow: form.defaultRow === id ? null : form.defaultRow,
   };
 }
 
@@ -105,13 +110,8 @@ export function targetingOfForm({ type, targeting, variants }: FlagForm): Target
   return {
     rules: targeting.rules.map((rule) => ({
       ...rule,
-      shares: rule.shares.filter(({ variantId }) => keys.has(variantId)),
+      distributions: rule.distributions.filter(({ variantId }) => keys.has(variantId)),
     })),
     rollouts: [],
   };
-}
-
-/** True when something was entered that leaving would lose. */
-export function isFilled(form: FlagForm, begun: FlagForm): boolean {
-  return JSON.stringify(form) !== JSON.stringify(begun);
 }

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { useShortcut } from '@/app/shortcuts';
-import { useWriteBlock } from '@/changes';
-import { MetadataEditor, TagsField } from '@/components/metadata';
+import { useRefusal, useWriteBlock, useSaveWords } from '@/changes';
+import { MetadataEditor, metadataOfDraft, TagsField } from '@/components/metadata';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -17,51 +17,43 @@ import { namespacePath } from '@/app/namespace';
 import { commonCopy } from '@/copy/common';
 import { newFlagCopy as copy } from '@/copy/new-flag';
 import { formatCounted } from '@/lib/numbers';
-import { type SegmentDraft } from '@/lib/plan';
-import { keyWarning } from '@/lib/validation';
-import { type FlagForm, withKey, withName } from './flag-form';
+import { keyAfter } from '@/lib/slug';
 import { type Template, templates } from './templates';
 import { TargetingNote } from './targeting-note';
-import { useNewFlag } from './use-new-flag';
+import { type NewFlagOptions, useNewFlag } from './use-new-flag';
 import { VariantRows } from './variant-rows';
 
-interface NewFlagFormProps {
-  /** What its draft is kept under. */
-  readonly draft: string;
-  readonly namespaceKey: string;
-  readonly begun: FlagForm;
-  /** Keys of the flags that are there. */
-  readonly taken: ReadonlySet<string>;
+interface NewFlagFormProps extends NewFlagOptions {
   readonly template: Template | undefined;
   readonly onTemplate: (template: Template | undefined) => void;
-  /** Created before the flag, which needs it. */
-  readonly newSegment: SegmentDraft | undefined;
 }
 
 /** The fields of a new flag and how it is created. */
-export function NewFlagForm(props: NewFlagFormProps): ReactElement {
-  const { namespaceKey, taken, template, onTemplate, newSegment } = props;
+export function NewFlagForm({ template, onTemplate, ...options }: NewFlagFormProps): ReactElement {
+  const { namespaceKey, taken, newSegment } = options;
   const { fields } = copy;
   const block = useWriteBlock(copy.action);
-  const { form, change, shown, leave, isSaving, isTouched, create, element } = useNewFlag(props);
-  const submit = (): void => void create('open');
-  const shortcut = { label: commonCopy.create, where: copy.title, inFields: true };
+  const refusal = useRefusal(copy.action, 'CreateChange', namespaceKey);
+  const form = useNewFlag(options);
+  const { values, errors, enter } = form;
+  const { key } = values;
+  const saveWords = useSaveWords(
+    { namespaceKey, key, metadata: metadataOfDraft(values.metadata) ?? {} },
+    commonCopy.create,
+  );
+  const submit = (): void => void form.submit();
+  const shortcut = { label: saveWords, where: copy.title, inFields: true };
   useShortcut('mod+enter', submit, shortcut);
   useShortcut('mod+s', submit, shortcut);
-  const isVariantFlag = form.type === 'VARIANT_FLAG_TYPE';
+  const wrong = Object.keys(errors).length;
+  const isVariantFlag = values.type === 'VARIANT_FLAG_TYPE';
   return (
-    <form
-      ref={element}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {isTouched && shown.size > 1 && (
+    // The shortcuts of the page save it, wherever the focus is.
+    <form {...form.element} onKeyDown={undefined} className="flex flex-col gap-5">
+      {refusal !== undefined && <Banner>{refusal}</Banner>}
+      {form.isTried && wrong > 1 && (
         <Banner tone="danger" live>
-          {copy.problems(formatCounted(shown.size, 'field'))}
+          {copy.problems(formatCounted(wrong, 'field'))}
         </Banner>
       )}
       <Select
@@ -81,102 +73,71 @@ export function NewFlagForm(props: NewFlagFormProps): ReactElement {
         label={fields.name}
         // The first thing that is done here.
         autoFocus
-        value={form.name}
-        error={shown.get('name')}
-        onBlur={() => {
-          leave('name');
-        }}
-        onChange={(event) => {
-          change(withName(form, event.currentTarget.value));
+        {...form.text('name')}
+        onChange={({ currentTarget: { value } }) => {
+          enter({ name: value, key: keyAfter(values, value) });
         }}
       />
       <TextField
         id="key"
         label={fields.key}
         mono
-        value={form.key}
-        description={keyWarning(form.key) ?? fields.keyHint}
+        description={fields.keyHint}
+        {...form.text('key')}
         error={
-          shown.has('key') && (
+          errors.key !== undefined && (
             <>
-              {shown.get('key')}{' '}
-              {taken.has(form.key) && (
-                <Link inText to={namespacePath(namespaceKey, 'flags', form.key)}>
-                  {copy.taken(form.key)}
+              {errors.key}{' '}
+              {taken.has(key) && (
+                <Link inText to={namespacePath(namespaceKey, 'flags', key)}>
+                  {copy.taken(key)}
                 </Link>
               )}
             </>
           )
         }
-        onBlur={() => {
-          leave('key');
-        }}
-        onChange={(event) => {
-          change(withKey(form, event.currentTarget.value));
-        }}
       />
       <div className="flex flex-col gap-1">
         <RadioGroup
           label={fields.type}
-          value={form.type}
+          {...form.field('type')}
           options={(['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE'] as const).map((value) => ({
             value,
             label: copy.types[value].label,
             description: copy.types[value].text,
           }))}
-          onChange={(type) => {
-            change({ ...form, type });
-          }}
         />
         <p className="text-secondary text-muted">{fields.typeHint}</p>
       </div>
-      <TextArea
-        id="description"
-        label={fields.description}
-        optional
-        rows={2}
-        value={form.description}
-        onChange={(event) => {
-          change({ ...form, description: event.currentTarget.value });
-        }}
-      />
+      <TextArea id="description" label={fields.description} optional rows={2} {...form.text('description')} />
       {isVariantFlag ? (
         <Switch
           label={fields.enabled}
           description={fields.enabledHint}
-          checked={form.enabled}
-          onChange={(enabled) => {
-            change({ ...form, enabled });
-          }}
+          checked={values.enabled}
+          onChange={form.field('enabled').onChange}
         />
       ) : (
         <RadioGroup
           label={fields.defaultValue}
           inline
-          value={form.enabled ? 'true' : 'false'}
+          value={values.enabled ? 'true' : 'false'}
           options={[
             { value: 'true', label: copy.true },
             { value: 'false', label: copy.false },
           ]}
           onChange={(value) => {
-            change({ ...form, enabled: value === 'true' });
+            enter({ enabled: value === 'true' });
           }}
         />
       )}
-      {isVariantFlag && <VariantRows form={form} problems={shown} onChange={change} onLeave={leave} />}
-      <TargetingNote form={form} onChange={change} newSegment={newSegment} />
-      <TagsField
-        draft={form.metadata}
-        onChange={(metadata) => {
-          change({ ...form, metadata });
-        }}
-      />
+      {isVariantFlag && <VariantRows form={form} />}
+      <TargetingNote form={values} onChange={enter} newSegment={newSegment} />
+      <TagsField draft={values.metadata} onChange={form.field('metadata').onChange} />
       <MetadataEditor
-        draft={form.metadata}
-        error={shown.get('metadata')}
-        onChange={(metadata) => {
-          change({ ...form, metadata });
-        }}
+        draft={values.metadata}
+        error={errors.metadata}
+        onChange={form.field('metadata').onChange}
       />
       <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-border bg-canvas py-3">
         <ButtonLink to={namespacePath(namespaceKey, 'flags')}>{commonCopy.cancel}</ButtonLink>
@@ -188,10 +149,10 @@ export function NewFlagForm(props: NewFlagFormProps): ReactElement {
             </IconButton>
           }
         >
-          <MenuItem onSelect={() => void create('another')}>{copy.createAnother}</MenuItem>
+          <MenuItem onSelect={() => void form.submit({ isFollowed: true })}>{copy.createAnother}</MenuItem>
         </Menu>
-        <Button type="submit" variant="primary" busy={isSaving} blocked={block}>
-          {commonCopy.create}
+        <Button type="submit" variant="primary" busy={form.isSaving} blocked={block}>
+          {saveWords}
         </Button>
       </footer>
     </form>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readFlagContents } from '@/api/contents';
+import { readFlag } from '@/api/flags';
 
 /** The flag that a new one begins as: read once, and not while somebody edits. */
 export function originalQuery(namespaceKey: string, key: string) {
@@ -8,6 +8,6 @@ export function originalQuery(namespaceKey: string, key: string) {
     queryKey: ['original', namespaceKey, key],
     staleTime: Infinity,
     gcTime: 0,
-    queryFn: ({ client }) => readFlagContents(client, namespaceKey, key),
+    queryFn: ({ client }) => readFlag(client, namespaceKey, key),
   });
 }

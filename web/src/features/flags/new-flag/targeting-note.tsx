@@ -3,11 +3,11 @@ import { Button } from '@/components/ui/button';
 import { newFlagCopy } from '@/copy/new-flag';
 import { formatCounted } from '@/lib/numbers';
 import { type SegmentDraft } from '@/lib/plan';
-import { type FlagForm, targetingOfForm } from './flag-form';
+import { type FlagForm, noTargeting, targetingOfForm } from './flag-form';
 
 interface TargetingNoteProps {
   readonly form: FlagForm;
-  readonly onChange: (form: FlagForm) => void;
+  readonly onChange: (changed: Partial<FlagForm>) => void;
   readonly newSegment: SegmentDraft | undefined;
 }
 
@@ -31,7 +31,7 @@ export function TargetingNote({ form, onChange, newSegment }: TargetingNoteProps
       <Button
         size="compact"
         onClick={() => {
-          onChange({ ...form, targeting: { rules: [], rollouts: [] } });
+          onChange({ targeting: noTargeting });
         }}
       >
         {copy.without}

@@ -1,6 +1,6 @@
 import { newFlagCopy } from '@/copy/new-flag';
 import { type Segment } from '@/lib/model';
-import { type FlagForm } from './flag-form';
+import { type FlagForm, noTargeting } from './flag-form';
 
 /** What a new flag can begin as. */
 export const templates = ['switch', 'rollout', 'experiment', 'kill-switch', 'value'] as const;
@@ -28,8 +28,8 @@ export function withTemplate(form: FlagForm, template: Template, everyone: strin
     type: 'BOOLEAN_FLAG_TYPE',
     enabled: false,
     variants: [],
-    defaultRow: undefined,
-    targeting: { rules: [], rollouts: [] },
+    defaultRow: null,
+    targeting: noTargeting,
   };
   switch (template) {
     case 'switch':
@@ -59,7 +59,7 @@ export function withTemplate(form: FlagForm, template: Template, everyone: strin
             {
               segmentKeys: [everyone],
               segmentOperator: 'OR_SEGMENT_OPERATOR',
-              shares: [
+              distributions: [
                 { variantId: 'control', rollout: 50 },
                 { variantId: 'treatment', rollout: 50 },
               ],

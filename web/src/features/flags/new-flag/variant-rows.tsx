@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { type Form } from '@/changes/editing';
 import { JsonEditor } from '@/components/json-editor';
 import { Button } from '@/components/ui/button';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -8,20 +9,18 @@ import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { newFlagCopy } from '@/copy/new-flag';
 import { type FlagForm, type VariantRow, withoutVariant, withVariant } from './flag-form';
-import { type FormProblems, variantField } from './form-problems';
+import { variantField } from './form-problems';
 
 const copy = newFlagCopy.variants;
 
 interface VariantRowsProps {
-  readonly form: FlagForm;
-  readonly problems: FormProblems;
-  readonly onChange: (form: FlagForm) => void;
-  readonly onLeave: (field: string) => void;
+  readonly form: Form<FlagForm>;
 }
 
 /** The variants a flag begins with, and which of them is the default. */
-export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsProps): ReactElement {
-  const { variants, defaultRow } = form;
+export function VariantRows({ form }: VariantRowsProps): ReactElement {
+  const { values, enter } = form;
+  const { variants, defaultRow } = values;
   const named = variants.filter(({ key }) => key !== '');
   return (
     <section aria-label={copy.title} className="flex flex-col gap-3">
@@ -34,16 +33,12 @@ export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsPr
           key={row.id}
           row={row}
           position={index + 1}
-          problems={problems}
-          onLeave={onLeave}
+          form={form}
           onChange={(changed) => {
-            onChange({
-              ...form,
-              variants: variants.map((other) => (other.id === row.id ? changed : other)),
-            });
+            enter({ variants: variants.map((other) => (other.id === row.id ? changed : other)) });
           }}
           onRemove={() => {
-            onChange(withoutVariant(form, row.id));
+            enter(withoutVariant(values, row.id));
           }}
         />
       ))}
@@ -52,7 +47,7 @@ export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsPr
         className="self-start"
         icon={<Plus aria-hidden size={16} />}
         onClick={() => {
-          onChange(withVariant(form));
+          enter(withVariant(values));
         }}
       >
         {copy.add}
@@ -61,13 +56,13 @@ export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsPr
         <Select
           label={copy.default}
           description={copy.defaultHint}
-          value={defaultRow === undefined ? '' : String(defaultRow)}
+          value={defaultRow === null ? '' : String(defaultRow)}
           options={[
             { value: '', label: copy.none },
             ...named.map(({ id, key }) => ({ value: String(id), label: key })),
           ]}
           onChange={(id) => {
-            onChange({ ...form, defaultRow: id === '' ? undefined : Number(id) });
+            enter({ defaultRow: id === '' ? null : Number(id) });
           }}
         />
       )}
@@ -78,14 +73,13 @@ export function VariantRows({ form, problems, onChange, onLeave }: VariantRowsPr
 interface VariantFieldsProps {
   readonly row: VariantRow;
   readonly position: number;
-  readonly problems: FormProblems;
-  readonly onLeave: (field: string) => void;
+  readonly form: Form<FlagForm>;
   readonly onChange: (row: VariantRow) => void;
   readonly onRemove: () => void;
 }
 
 function VariantFields(props: VariantFieldsProps): ReactElement {
-  const { row, position, problems, onLeave, onChange, onRemove } = props;
+  const { row, position, form, onChange, onRemove } = props;
   const [isOpen, setOpen] = useState(row.attachment !== '');
   const keyField = variantField(row.id, 'key');
   const attachmentField = variantField(row.id, 'attachment');
@@ -101,9 +95,9 @@ function VariantFields(props: VariantFieldsProps): ReactElement {
           mono
           className="min-w-32 flex-1"
           value={row.key}
-          error={problems.get(keyField)}
+          error={form.errors[keyField]}
           onBlur={() => {
-            onLeave(keyField);
+            form.leave(keyField);
           }}
           onChange={(event) => {
             onChange({ ...row, key: event.currentTarget.value });
@@ -129,7 +123,7 @@ function VariantFields(props: VariantFieldsProps): ReactElement {
           description={copy.attachmentHint}
           rows={3}
           value={row.attachment}
-          error={problems.get(attachmentField)}
+          error={form.errors[attachmentField]}
           onChange={(attachment) => {
             onChange({ ...row, attachment });
           }}

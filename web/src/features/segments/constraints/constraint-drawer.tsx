@@ -1,21 +1,26 @@
-import { type ReactElement, useCallback } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { type Segment } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { Drawer } from '@/components/ui/drawer';
 import { segmentConstraintsCopy as copy } from '@/copy/segments';
-import { ConstraintForm } from './constraint-form';
 import { constraintSearch } from './constraint-search';
+
+const ConstraintForm = lazy(async () => ({ default: (await import('./constraint-form')).ConstraintForm }));
 
 /** The drawer that the address asks for: a new constraint, or one to be edited. */
 export function ConstraintDrawer({ segment }: { readonly segment: Segment }): ReactElement | null {
   const [{ constraint: wanted }, setSearch] = useSearchState(constraintSearch);
-  const close = useCallback(() => {
+  const close = (): void => {
     setSearch({ constraint: undefined });
-  }, [setSearch]);
+  };
   if (wanted === undefined) return null;
   const constraint = segment.constraints.find(({ id }) => id === wanted);
   if (wanted !== 'new' && constraint === undefined) {
     return <Drawer open title={copy.editTitle} description={copy.missing} onClose={close} />;
   }
-  return <ConstraintForm key={wanted} segment={segment} constraint={constraint} onClose={close} />;
+  return (
+    <Suspense>
+      <ConstraintForm key={wanted} segment={segment} constraint={constraint} onClose={close} />
+    </Suspense>
+  );
 }

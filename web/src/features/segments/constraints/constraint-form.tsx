@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { segmentsQuery } from '@/api/segments';
 import { type Constraint, type Segment } from '@/api/types';
-import { useWriteBlock } from '@/changes';
-import { ChangedElsewhere, saveKeys } from '@/changes/editing';
-import { useFirstError } from '@/components/use-first-error';
+import { useSaveWords, useWriteBlock } from '@/changes';
+import { FormDrawer } from '@/changes/editing';
 import { Autocomplete } from '@/components/ui/autocomplete';
-import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/drawer';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
-import { Tooltip } from '@/components/ui/tooltip';
 import { commonCopy } from '@/copy/common';
 import { constraintsCopy } from '@/copy/constraints';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
@@ -27,7 +23,7 @@ import { formatCounted } from '@/lib/numbers';
 import { propertiesOf } from '../properties-of';
 import { flagKeysOf, useSegmentUses } from '../use/segment-use';
 import { SplitOffer } from './split-offer';
-import { useConstraintForm } from './use-constraint-form';
+import { partsOf, useConstraintForm } from './use-constraint-form';
 import { ValueField } from './value-field';
 
 interface ConstraintFormProps {
@@ -39,136 +35,79 @@ interface ConstraintFormProps {
 
 /** Type, property, operator, value and description of a constraint, in a drawer. */
 export function ConstraintForm({ segment, constraint, onClose }: ConstraintFormProps): ReactElement {
+  const isNew = constraint === undefined;
   const block = useWriteBlock(segmentsCopy.actions.update);
+  const saveWords = useSaveWords(segment, isNew ? commonCopy.create : commonCopy.update);
   const { data: segments = [] } = useQuery(segmentsQuery(segment.namespaceKey));
   const flagKeys = flagKeysOf(useSegmentUses(segment.namespaceKey, segment.key).uses ?? []);
   const affected = formatCounted(flagKeys.length, segmentsCopy.flag);
-  const { form, focusFirstError } = useFirstError();
-  const state = useConstraintForm({ segment, constraint, flagKeys, onClose });
-  const { editing, problems, parts, leave, replace } = state;
-  const { values, change, conflicts } = editing;
-  const isEntityId = values.type === 'ENTITY_ID_COMPARISON_TYPE';
-  const save = (isSplit = false): void => {
-    void state.save({ isSplit }).then((isSaved) => {
-      if (!isSaved) focusFirstError();
-    });
-  };
+  const form = useConstraintForm({ segment, constraint, flagKeys, onClose });
+  const { values } = form;
+  const parts = partsOf(segment, values);
+  const hints = operatorHints(values.type, values.operator);
   return (
-    <Drawer
-      open
-      title={constraint === undefined ? copy.newTitle : copy.editTitle}
+    <FormDrawer
+      form={form}
+      title={isNew ? copy.newTitle : copy.editTitle}
+      action={saveWords}
+      hint={flagKeys.length === 0 ? undefined : segmentsCopy.affects(affected)}
+      blocked={block}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{commonCopy.cancel}</Button>
-          <Tooltip text={flagKeys.length === 0 ? undefined : segmentsCopy.affects(affected)}>
-            <Button
-              variant="primary"
-              busy={state.isSaving}
-              disabled={constraint !== undefined && !editing.isDirty}
-              blocked={block}
-              onClick={() => {
-                save();
-              }}
-            >
-              {constraint === undefined ? commonCopy.create : commonCopy.update}
-            </Button>
-          </Tooltip>
-        </>
-      }
     >
-      <form
-        ref={form}
-        noValidate
-        className="flex flex-col gap-4"
-        onKeyDown={saveKeys(save)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+      <Select
+        label={copy.fields.type}
+        value={values.type}
+        options={comparisonTypes.map((value) => ({ value, label: constraintsCopy.types[value] }))}
+        blocked={block}
+        onChange={(type) => {
+          form.enter(withType(values, type));
         }}
-      >
-        {conflicts.length > 0 && <ChangedElsewhere onShow={() => void state.showConflicts()} />}
-        <Select
-          label={copy.fields.type}
-          value={values.type}
-          options={comparisonTypes.map((value) => ({ value, label: constraintsCopy.types[value] }))}
+      />
+      {values.type !== 'ENTITY_ID_COMPARISON_TYPE' && (
+        <Autocomplete
+          label={copy.fields.property}
+          description={copy.propertyHint}
+          mono
+          suggestions={propertiesOf(segments)}
           blocked={block}
-          onChange={(type) => {
-            replace(withType(values, type));
+          onBlur={() => {
+            form.leave('property');
           }}
+          {...form.field('property')}
         />
-        {!isEntityId && (
-          <Autocomplete
-            label={copy.fields.property}
-            description={copy.propertyHint}
-            mono
-            value={values.property}
-            suggestions={propertiesOf(segments)}
-            error={problems.property}
-            blocked={block}
-            onBlur={() => {
-              if (values.property !== '') leave('property');
-            }}
-            onChange={(property) => {
-              change('property', property);
-            }}
-          />
-        )}
-        <Select
-          label={copy.fields.operator}
-          value={values.operator}
-          options={operatorsOf(values.type, constraint).map((value) => ({
-            value,
-            label: operatorLabel(values.type, value),
-          }))}
-          description={hintText(operatorHints(values.type, values.operator))}
+      )}
+      <Select
+        label={copy.fields.operator}
+        value={values.operator}
+        options={operatorsOf(values.type, constraint).map((value) => ({
+          value,
+          label: operatorLabel(values.type, value),
+        }))}
+        description={hints.length === 0 ? undefined : hints.join(' ')}
+        blocked={block}
+        onChange={(operator) => {
+          form.enter(withOperator(values, operator));
+        }}
+      />
+      {takesValue(values.operator) && (
+        <ValueField
+          values={values}
           blocked={block}
-          onChange={(operator) => {
-            replace(withOperator(values, operator));
+          onLeave={() => {
+            form.leave('value');
           }}
+          {...form.field('value')}
         />
-        {takesValue(values.operator) && (
-          <ValueField
-            values={values}
-            error={problems.value}
-            blocked={block}
-            onLeave={() => {
-              if (values.value !== '') leave('value');
-            }}
-            onChange={(value) => {
-              change('value', value);
-            }}
-          />
-        )}
-        {parts !== undefined && (
-          <SplitOffer
-            parts={parts}
-            blocked={block}
-            onSplit={() => {
-              save(true);
-            }}
-          />
-        )}
-        <TextField
-          label={copy.fields.description}
-          optional
-          value={values.description}
-          blocked={block}
-          onChange={(event) => {
-            change('description', event.currentTarget.value);
-          }}
-        />
-        {flagKeys.length > 0 && (
-          <p className="text-secondary text-muted">
-            {segmentsCopy.affectsNamed(affected, flagKeys.join(', '))}
-          </p>
-        )}
-      </form>
-      {state.dialog}
-    </Drawer>
+      )}
+      {parts !== undefined && (
+        <SplitOffer parts={parts} blocked={block} onSplit={() => void form.submit({ isSplit: true })} />
+      )}
+      <TextField label={copy.fields.description} optional blocked={block} {...form.text('description')} />
+      {flagKeys.length > 0 && (
+        <p className="text-secondary text-muted">
+          {segmentsCopy.affectsNamed(affected, flagKeys.join(', '))}
+        </p>
+      )}
+    </FormDrawer>
   );
-}
-
-function hintText(hints: readonly string[]): string | undefined {
-  return hints.length === 0 ? undefined : hints.join(' ');
 }

@@ -2,7 +2,7 @@ import { Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { type Constraint } from '@/api/types';
-import { useIsReadOnly, useWriteBlock } from '@/changes';
+import { useWriteBlock } from '@/changes';
 import { Chip } from '@/components/ui/chip';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
@@ -28,7 +28,6 @@ export function ConstraintItem({
   onDelete,
 }: ConstraintItemProps): ReactElement {
   const block = useWriteBlock(segmentsCopy.actions.update);
-  const isReadOnly = useIsReadOnly();
   const { pathname } = useLocation();
   const name = copy.constraintOn(position, constraint.property);
   return (
@@ -52,7 +51,7 @@ export function ConstraintItem({
         ))}
       </div>
       <div className="flex shrink-0 items-center gap-2">
-        {!isReadOnly && (
+        {block === undefined && (
           <Link to={{ pathname, search: `?constraint=${encodeURIComponent(constraint.id)}` }}>
             {copy.edit}
             <span className="sr-only"> {name}</span>

@@ -1,11 +1,11 @@
-import { type ReactElement, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement } from 'react';
 import { type Constraint, type Segment } from '@/api/types';
-import { usePlans } from '@/changes';
+import { useNotify, usePlans, shownSegment } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { segmentConstraintsCopy, segmentsCopy } from '@/copy/segments';
 import { formatCounted } from '@/lib/numbers';
-import { planConstraintDelete } from '@/lib/plan';
 import { flagKeysOf, useSegmentUses } from '../use/segment-use';
 import { UseList } from '../use/use-list';
 import { ConstraintSentence } from './constraint-sentence';
@@ -24,29 +24,30 @@ export function DeleteConstraintDialog({
   onClose,
 }: DeleteConstraintDialogProps): ReactElement {
   const copy = segmentConstraintsCopy.deletion;
+  const client = useQueryClient();
   const plans = usePlans();
+  const notify = useNotify();
   const { uses } = useSegmentUses(segment.namespaceKey, segment.key);
-  const [isBusy, setIsBusy] = useState(false);
   const flagKeys = flagKeysOf(uses ?? []);
 
   const remove = async (): Promise<void> => {
-    setIsBusy(true);
-    await plans.run(withAffected(planConstraintDelete(segment, constraint), flagKeys), {
-      success: segmentConstraintsCopy.deleted,
-      action: segmentsCopy.actions.update,
-    });
+    try {
+      const [shown, { planConstraintDelete }] = await Promise.all([
+        shownSegment(client, segment.namespaceKey, segment.key),
+        import('@/lib/plan'),
+      ]);
+      await plans.run(withAffected(planConstraintDelete(shown, constraint), flagKeys), {
+        success: segmentConstraintsCopy.deleted,
+        action: segmentsCopy.actions.update,
+      });
+    } catch (error) {
+      if (error instanceof Error) notify.error(error.message, error);
+    }
     onClose();
   };
 
   return (
-    <ConfirmDialog
-      open
-      title={copy.title}
-      action={commonCopy.delete}
-      busy={isBusy}
-      onClose={onClose}
-      onConfirm={() => void remove()}
-    >
+    <ConfirmDialog open title={copy.title} action={commonCopy.delete} onClose={onClose} onConfirm={remove}>
       <p>{copy.text}</p>
       <p className="rounded-control bg-sunken px-3 py-2">
         <ConstraintSentence constraint={constraint} />

@@ -1,11 +1,8 @@
-import { type ReactElement, useId, useState } from 'react';
-import { LeaveDialog, useWriteBlock } from '@/changes';
-import { useFirstError } from '@/components/use-first-error';
-import { Button } from '@/components/ui/button';
-import { Drawer } from '@/components/ui/drawer';
+import { type ReactElement, Suspense, useState } from 'react';
+import { LeaveDialog, useSaveWords, useWriteBlock } from '@/changes';
+import { FormDrawer } from '@/changes/editing';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy as copy } from '@/copy/segments';
-import { saveKeys } from '@/changes/editing';
 import { NewSegmentFields } from './new-segment-fields';
 import { useNewSegment } from './use-new-segment';
 
@@ -14,6 +11,7 @@ interface NewSegmentDrawerProps {
   readonly draft: string;
   readonly namespaceKey: string;
   readonly takenKeys: readonly string[];
+  /** Told the key of the segment when it is there. */
   readonly onCreated: (key: string) => void;
   readonly onClose: () => void;
 }
@@ -29,68 +27,48 @@ export function NewSegmentDrawer({
   onCreated,
   onClose,
 }: NewSegmentDrawerProps): ReactElement {
-  const formId = useId();
   const block = useWriteBlock(copy.actions.create);
-  const { form, focusFirstError } = useFirstError();
   const [isLeaving, setLeaving] = useState(false);
-  const segment = useNewSegment({
+  const form = useNewSegment({
     draft,
     namespaceKey,
     takenKeys,
-    original: undefined,
-    onCreated,
+    onCreated: (key) => {
+      if (key === undefined) onClose();
+      else onCreated(key);
+    },
     scope: 'drawer',
   });
-  const submit = (): void => {
-    void segment.create().then((isCreated) => {
-      setLeaving(false);
-      if (!isCreated) focusFirstError();
-    });
-  };
-  const leave = (): void => {
-    if (segment.isDirty) setLeaving(true);
-    else onClose();
-  };
+  const saveWords = useSaveWords({ namespaceKey, key: form.values.key }, commonCopy.create);
   return (
-    <Drawer
-      open
+    <FormDrawer
+      form={form}
       title={copy.newSegment}
       description={copy.purpose}
-      onClose={leave}
-      footer={
-        <>
-          <Button onClick={leave}>{commonCopy.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={segment.isSaving} blocked={block}>
-            {commonCopy.create}
-          </Button>
-        </>
-      }
+      action={saveWords}
+      blocked={block}
+      onClose={() => {
+        if (form.editing.isDirty) setLeaving(true);
+        else onClose();
+      }}
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onKeyDown={saveKeys(submit)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // For React, the form below this drawer is around it.
-          event.stopPropagation();
-          submit();
-        }}
-      >
-        <NewSegmentFields segment={segment} blocked={block} />
-      </form>
-      <LeaveDialog
-        open={isLeaving}
-        isSaving={segment.isSaving}
-        canSave
-        onDiscard={onClose}
-        onSave={submit}
-        onKeep={() => {
-          setLeaving(false);
-        }}
-      />
-    </Drawer>
+      <NewSegmentFields form={form} blocked={block} />
+      <Suspense>
+        <LeaveDialog
+          open={isLeaving}
+          isSaving={form.isSaving}
+          canSave
+          onDiscard={onClose}
+          onSave={() => {
+            void form.submit().then(() => {
+              setLeaving(false);
+            });
+          }}
+          onKeep={() => {
+            setLeaving(false);
+          }}
+        />
+      </Suspense>
+    </FormDrawer>
   );
 }

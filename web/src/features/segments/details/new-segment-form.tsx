@@ -2,9 +2,7 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
-import { useWriteBlock } from '@/changes';
-import { saveKeys } from '@/changes/editing';
-import { useFirstError } from '@/components/use-first-error';
+import { useSaveWords, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/link';
 import { commonCopy } from '@/copy/common';
@@ -18,38 +16,28 @@ interface NewSegmentFormProps {
   readonly original: Segment | undefined;
 }
 
-/** Name, key, description and match type of a segment that is to be; its page follows. */
+/**
+ * Name, key, description and match type of a segment that is to be; its page follows, or the list if it waits for
+ * review.
+ */
 export function NewSegmentForm({ namespaceKey, takenKeys, original }: NewSegmentFormProps): ReactElement {
   const block = useWriteBlock(copy.actions.create);
   const navigate = useNavigate();
-  const { form, focusFirstError } = useFirstError();
-  const segment = useNewSegment({
+  const form = useNewSegment({
     draft: `segment-new/${namespaceKey}/${original?.key ?? ''}`,
     namespaceKey,
     takenKeys,
     original,
-    onCreated: (key) => void navigate(namespacePath(namespaceKey, 'segments', key)),
+    onCreated: (key) =>
+      void navigate(namespacePath(namespaceKey, 'segments', ...(key === undefined ? [] : [key]))),
   });
-  const submit = (): void => {
-    void segment.create().then((isCreated) => {
-      if (!isCreated) focusFirstError();
-    });
-  };
+  const saveWords = useSaveWords({ namespaceKey, key: form.values.key }, commonCopy.create);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-4"
-      onKeyDown={saveKeys(submit)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <NewSegmentFields segment={segment} blocked={block} />
+    <form {...form.element} className="flex flex-col gap-4">
+      <NewSegmentFields form={form} blocked={block} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" type="submit" busy={segment.isSaving} blocked={block}>
-          {commonCopy.create}
+        <Button variant="primary" type="submit" busy={form.isSaving} blocked={block}>
+          {saveWords}
         </Button>
         <ButtonLink to={namespacePath(namespaceKey, 'segments')}>{commonCopy.cancel}</ButtonLink>
       </div>

@@ -6,6 +6,3 @@ export const segmentFields = z.object({
   description: z.exactOptional(z.string()),
   matchType: z.exactOptional(z.enum(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])),
 });
-
-/** The same of one that is to be, which has no key yet either. */
-export const newSegmentFields = z.extend(segmentFields, { key: z.exactOptional(z.string()) });

@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { segmentQuery } from '@/api/segments';
 import { type Segment } from '@/api/types';
-import { type FieldTexts, type StoredForm, useStoredForm } from '@/changes/editing';
+import { shownSegment } from '@/changes';
+import { type StoredForm, useStoredForm } from '@/changes/editing';
 import { segmentsCopy as copy } from '@/copy/segments';
-import { planSegmentUpdate, type SegmentValues } from '@/lib/plan';
+import { type SegmentValues } from '@/lib/plan';
+import { nameSchema, problemOf } from '@/lib/validation';
 import { segmentFields } from './segment-fields';
-
-const texts: FieldTexts<SegmentValues> = {
-  name: (name) => name,
-  description: (description) => description,
-  matchType: (matchType) => (matchType === 'ALL_MATCH_TYPE' ? copy.matchTypes.all : copy.matchTypes.any),
-};
 
 function valuesOf({ name, description, matchType }: Segment): SegmentValues {
   return { name, description, matchType };
@@ -19,15 +14,14 @@ function valuesOf({ name, description, matchType }: Segment): SegmentValues {
 /** The form of name, description and match type: what it holds, and how it is saved. */
 export function useDetailsForm(segment: Segment): StoredForm<SegmentValues> {
   const client = useQueryClient();
-  const query = segmentQuery(segment.namespaceKey, segment.key);
   return useStoredForm({
     stored: valuesOf(segment),
-    texts,
+    texts: { matchType: (type) => (type === 'ALL_MATCH_TYPE' ? copy.matchTypes.all : copy.matchTypes.any) },
     labels: copy.fields,
-    isValid: ({ name }) => name.trim() !== '',
-    read: () => client.query({ ...query, staleTime: 0 }),
+    check: ({ name }) => ({ name: problemOf(nameSchema, name) }),
+    read: () => shownSegment(client, segment.namespaceKey, segment.key),
     valuesOf,
-    planOf: planSegmentUpdate,
+    planOf: async (shown, values) => (await import('@/lib/plan')).planSegmentUpdate(shown, values),
     success: copy.updated,
     action: copy.actions.update,
     showsServerErrors: true,

@@ -1,13 +1,12 @@
 import { type ReactElement, useState } from 'react';
 import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
-import { setBeingDeleted, usePlans } from '@/changes';
+import { isDone, setBeingDeleted, usePlans } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy } from '@/copy/segments';
-import { planSegmentDelete } from '@/lib/plan';
 import { constraintCount } from '../match-text';
 import { useSegmentUses } from '../use/segment-use';
 import { UseList } from '../use/use-list';
@@ -27,12 +26,11 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
   const copy = segmentsCopy.deletion;
   const plans = usePlans();
   const { uses = [] } = useSegmentUses(segment.namespaceKey, segment.key);
-  const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
   const remove = async (): Promise<void> => {
-    setIsBusy(true);
     setBeingDeleted(namespacePath(segment.namespaceKey, 'segments', segment.key));
+    const { planSegmentDelete } = await import('@/lib/plan');
     const outcome = await plans.run(planSegmentDelete(segment), {
       success: segmentsCopy.deleted,
       action: segmentsCopy.actions.delete,
@@ -42,11 +40,9 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
         return isInUse;
       },
     });
-    setIsBusy(false);
     const isRefused = outcome !== 'cancelled' && outcome.failure?.error.message.includes('in use') === true;
     if (!isRefused) onClose();
-    const isDeleted = outcome !== 'cancelled' && outcome.failure === undefined;
-    if (isDeleted) await onDeleted?.();
+    if (isDone(outcome)) await onDeleted?.();
     setBeingDeleted(undefined);
   };
 
@@ -74,14 +70,7 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
     );
   }
   return (
-    <ConfirmDialog
-      open
-      title={copy.title}
-      action={commonCopy.delete}
-      busy={isBusy}
-      onClose={onClose}
-      onConfirm={() => void remove()}
-    >
+    <ConfirmDialog open title={copy.title} action={commonCopy.delete} onClose={onClose} onConfirm={remove}>
       <p>{copy.text(segment.key, constraintCount(segment.constraints.length))}</p>
       <p className="text-muted">{copy.undo}</p>
     </ConfirmDialog>

@@ -1,25 +1,20 @@
-import { Copy, CopyPlus, Ellipsis, Files, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { type Segment } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
-import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
-import { commonCopy } from '@/copy/common';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { segmentsCopy as copy } from '@/copy/segments';
-import { useDuplicate } from '../use-duplicate';
+import { type Deed, DeedItems } from '../deeds';
 
 interface RowMenuProps {
   readonly segment: Segment;
-  readonly onCopy: (segment: Segment) => void;
-  readonly onDelete: (segment: Segment) => void;
+  readonly onAsk: (deed: Deed, segment: Segment) => void;
 }
 
 /** What can be done with one segment of the list. */
-export function RowMenu({ segment, onCopy, onDelete }: RowMenuProps): ReactElement {
+export function RowMenu({ segment, onAsk }: RowMenuProps): ReactElement {
   const copyText = useCopyText();
-  const duplicate = useDuplicate(segment);
-  const deleteBlock = useWriteBlock(copy.actions.delete);
   return (
     <Menu
       trigger={
@@ -36,29 +31,12 @@ export function RowMenu({ segment, onCopy, onDelete }: RowMenuProps): ReactEleme
       >
         {copy.menu.copyKey}
       </MenuItem>
-      <MenuItem icon={<Files aria-hidden size={16} />} blocked={duplicate.blocked} onSelect={duplicate.open}>
-        {copy.menu.duplicate}
-      </MenuItem>
-      <MenuItem
-        icon={<CopyPlus aria-hidden size={16} />}
-        blocked={duplicate.blocked}
-        onSelect={() => {
-          onCopy(segment);
+      <DeedItems
+        segment={segment}
+        onAsk={(deed) => {
+          onAsk(deed, segment);
         }}
-      >
-        {copy.menu.copyTo}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem
-        danger
-        icon={<Trash2 aria-hidden size={16} />}
-        blocked={deleteBlock}
-        onSelect={() => {
-          onDelete(segment);
-        }}
-      >
-        {commonCopy.delete}
-      </MenuItem>
+      />
     </Menu>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactElement } from 'react';
 import { commonCopy } from '@/copy/common';
+import { matchText } from '../match-text';
 import { RowMenu } from './row-menu';
-import { SegmentLink, SegmentMatches, SegmentSummary, SegmentUses } from './segment-parts';
+import { SegmentLink, SegmentSummary, SegmentUses } from './segment-parts';
 import { type SegmentsViewProps } from './segments-table';
 
 /** The segments on narrow windows: a card each. */
-export function SegmentCards({ entries, isIndexLoading, onCopy, onDelete }: SegmentsViewProps): ReactElement {
+export function SegmentCards({ entries, isIndexLoading, onAsk }: SegmentsViewProps): ReactElement {
   return (
     <ul aria-label={commonCopy.pages.segments} className="flex flex-col gap-2">
       {entries.map((entry) => (
@@ -20,11 +21,11 @@ export function SegmentCards({ entries, isIndexLoading, onCopy, onDelete }: Segm
               <SegmentSummary entry={entry} />
             </div>
             <div className="relative z-1">
-              <RowMenu segment={entry} onCopy={onCopy} onDelete={onDelete} />
+              <RowMenu segment={entry} onAsk={onAsk} />
             </div>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <SegmentMatches entry={entry} />
+            <span className="text-muted">{matchText(entry)}</span>
             <SegmentUses entry={entry} isLoading={isIndexLoading} />
           </div>
         </li>

@@ -1,23 +1,25 @@
 import { type ReactElement } from 'react';
 import { type Segment } from '@/api/types';
-import { Time } from '@/components/time';
-import { Cell, HeaderCell, Row, type SortDirection, Table } from '@/components/ui/table';
-import { VirtualRows } from '@/components/virtual-rows';
-import { rowHeights } from '@/components/row-heights';
+import { type ListState } from '@/app/list-state';
 import { usePreferences } from '@/app/preferences';
+import { SortedCell } from '@/components/list/sorted-cell';
+import { rowHeights } from '@/components/row-heights';
+import { Time } from '@/components/time';
+import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
+import { VirtualRows } from '@/components/virtual-rows';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy } from '@/copy/segments';
-import { type ListState, type Sort } from './list-state';
+import { type Deed } from '../deeds';
+import { matchText } from '../match-text';
 import { RowMenu } from './row-menu';
 import { type SegmentEntry } from './segment-entry';
-import { SegmentLink, SegmentMatches, SegmentSummary, SegmentUses } from './segment-parts';
+import { SegmentLink, SegmentSummary, SegmentUses } from './segment-parts';
 
 export interface SegmentsViewProps {
   readonly entries: readonly SegmentEntry[];
   /** The index, which knows what uses them, is on its way. */
   readonly isIndexLoading: boolean;
-  readonly onCopy: (segment: Segment) => void;
-  readonly onDelete: (segment: Segment) => void;
+  readonly onAsk: (deed: Deed, segment: Segment) => void;
 }
 
 const COLUMNS = 6;
@@ -26,8 +28,7 @@ const COLUMNS = 6;
 export function SegmentsTable({
   entries,
   isIndexLoading,
-  onCopy,
-  onDelete,
+  onAsk,
   list,
 }: SegmentsViewProps & { readonly list: Pick<ListState, 'sort' | 'setSort'> }): ReactElement {
   const copy = segmentsCopy.columns;
@@ -36,13 +37,13 @@ export function SegmentsTable({
     <Table caption={commonCopy.pages.segments} aria-rowcount={entries.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <SortedCell first="name" second="-name" list={list}>
+          <SortedCell column="name" sort={list.sort} onSort={list.setSort}>
             {copy.segment}
           </SortedCell>
           <HeaderCell priority="secondary">{copy.description}</HeaderCell>
           <HeaderCell>{copy.matches}</HeaderCell>
           <HeaderCell>{copy.used}</HeaderCell>
-          <SortedCell first="-updated" second="updated" list={list} isSecondary>
+          <SortedCell column="updated" sort={list.sort} onSort={list.setSort}>
             {copy.updated}
           </SortedCell>
           <HeaderCell className="w-12">
@@ -62,9 +63,7 @@ export function SegmentsTable({
             <Cell priority="secondary" className="max-w-80">
               <SegmentSummary entry={entry} />
             </Cell>
-            <Cell className="whitespace-nowrap">
-              <SegmentMatches entry={entry} />
-            </Cell>
+            <Cell className="whitespace-nowrap text-muted">{matchText(entry)}</Cell>
             <Cell className="whitespace-nowrap">
               <SegmentUses entry={entry} isLoading={isIndexLoading} />
             </Cell>
@@ -73,38 +72,12 @@ export function SegmentsTable({
             </Cell>
             <Cell>
               <div className="relative z-1">
-                <RowMenu segment={entry} onCopy={onCopy} onDelete={onDelete} />
+                <RowMenu segment={entry} onAsk={onAsk} />
               </div>
             </Cell>
           </Row>
         )}
       />
     </Table>
-  );
-}
-
-interface SortedCellProps {
-  /** The usual way, and turned round. */
-  readonly first: Sort;
-  readonly second: Sort;
-  readonly list: Pick<ListState, 'sort' | 'setSort'>;
-  readonly isSecondary?: boolean;
-  readonly children: string;
-}
-
-/** A heading that sorts: first the usual way, then turned round, then no more. */
-function SortedCell({ first, second, list, isSecondary = false, children }: SortedCellProps): ReactElement {
-  const isSorted = list.sort === first || list.sort === second;
-  const direction: SortDirection = list.sort?.startsWith('-') === true ? 'descending' : 'ascending';
-  return (
-    <HeaderCell
-      priority={isSecondary ? 'secondary' : 'primary'}
-      sorted={isSorted ? direction : undefined}
-      onSort={() => {
-        list.setSort(list.sort === first ? second : list.sort === second ? undefined : first);
-      }}
-    >
-      {children}
-    </HeaderCell>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactElement, type Ref } from 'react';
+import { type ListState } from '@/app/list-state';
 import { type TypedText } from '@/app/typed-text';
 import { SearchField } from '@/components/search-field';
 import { Select } from '@/components/ui/select';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { segmentSuggestionsFor } from '@/lib/query-language';
-import { type ListState, type Sort, sorts } from './list-state';
+import { type Sort } from '@/lib/sort-entries';
 
 interface SegmentsToolbarProps {
   readonly search: Ref<HTMLInputElement>;
@@ -16,7 +17,7 @@ interface SegmentsToolbarProps {
 
 const orders: readonly { readonly value: Sort | 'natural'; readonly label: string }[] = [
   { value: 'natural', label: copy.sort.natural },
-  ...sorts.map((value) => ({ value, label: copy.sort[value] })),
+  ...(['name', '-name', '-updated', 'updated'] as const).map((value) => ({ value, label: copy.sort[value] })),
 ];
 
 /** Search and order of the list. */

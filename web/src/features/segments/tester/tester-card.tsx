@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/text-field';
 import { testerCopy as copy } from '@/copy/segments';
 import { Personas } from '@/features/console';
 import { SegmentProbe } from '@/lib/constraints';
-import { contextSchema } from '@/lib/validation';
+import { contextSchema, problemOf } from '@/lib/validation';
 import * as z from '@/lib/zod';
 import { TesterResult } from './tester-result';
 
@@ -28,7 +28,7 @@ export function TesterCard({ segment }: { readonly segment: Segment }): ReactEle
     },
   });
   const probe = useMemo(() => new SegmentProbe(segment), [segment]);
-  const problem = contextSchema.safeParse(context).error?.issues[0]?.message;
+  const problem = problemOf(contextSchema, context);
   const explanation = problem === undefined ? probe.explain(entityId, contextOf(context)) : undefined;
   return (
     <Card title={copy.title} description={copy.text}>

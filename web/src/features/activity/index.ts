@@ -1,1 +1,0 @@
-export { RecordedChanges } from './recorded-changes';

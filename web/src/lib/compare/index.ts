@@ -1,2 +1,0 @@
-export { compareNamespaces, type ComparedItem, type NamespaceContents } from './compare-namespaces';
-export { flagDifferences, segmentDifferences } from './differences';
