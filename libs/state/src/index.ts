@@ -1,6 +1,7 @@
-export { audienceShift, type AudienceShare, type AudienceShift } from './audience';
+export { audienceShift, type AudienceShare, type AudienceShift } from './audience/audience-shift';
+export { type KnownSegments, knownSegments } from './audience/known-segments';
 export { checkFlag } from './check/check-flag';
-export { checkSegment, knownSegments, type KnownSegments } from './check/check-segment';
+export { checkSegment } from './check/check-segment';
 export { type CheckName, type Finding } from './check/finding';
 export { applyEdits, type EditedStates, type NamespaceEdits } from './edits/apply-edits';
 export {

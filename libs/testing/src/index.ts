@@ -10,6 +10,7 @@ export {
   aConstraint,
   aSegment,
 } from './builders/namespace.builder';
+export { compiledFlag } from './builders/compiled-flag';
 export { SOME_MOMENT, someTimes, timesAfter } from './builders/moments';
 export { ControlledSnapshotSource, MemorySnapshotSource } from './memory-snapshot-source';
 export { applyPlan } from './documents/apply-plan';

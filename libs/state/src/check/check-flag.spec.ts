@@ -1,6 +1,6 @@
 import { type RolloutStep, type SegmentOperator } from '@pennon/domain';
 import { checkFlag } from './check-flag';
-import { type KnownSegments } from './check-segment';
+import { type KnownSegments } from '../audience/known-segments';
 import type { DistributionState, FlagState, RuleState } from '../flag-state';
 import { aFlagState } from '@pennon/testing';
 

@@ -1,6 +1,6 @@
 import { quote, type SegmentSelection } from '@pennon/domain';
 import { type Finding } from './finding';
-import { type KnownSegments } from './check-segment';
+import { type KnownSegments } from '../audience/known-segments';
 import { uselessRollouts, uselessRules } from './useless-steps';
 import { sumOfPercents, type DistributionState, type FlagState } from '../flag-state';
 

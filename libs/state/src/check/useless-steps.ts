@@ -1,6 +1,7 @@
 import { quote, type RolloutStep, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
 import { type Finding } from './finding';
-import { alwaysMatches, type KnownSegments } from './check-segment';
+import { alwaysMatches } from './check-segment';
+import type { KnownSegments } from '../audience/known-segments';
 import type { FlagState } from '../flag-state';
 
 /** The rules of a variant flag behind one that matches everybody. */

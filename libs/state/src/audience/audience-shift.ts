@@ -1,7 +1,8 @@
 import { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from '@pennon/domain';
-import { alwaysMatches, type KnownSegments, withoutUnknown } from './check/check-segment';
-import type { FlagState, RolloutState, RuleState } from './flag-state';
-import { isOff } from './parts/off-part';
+import { alwaysMatches, withoutUnknown } from '../check/check-segment';
+import type { FlagState, RolloutState, RuleState } from '../flag-state';
+import { isOff } from '../parts/off-part';
+import type { KnownSegments } from './known-segments';
 
 /** How many entities get one answer. */
 export interface AudienceShare {

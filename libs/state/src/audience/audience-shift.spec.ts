@@ -7,11 +7,11 @@ import {
   type FlagDocument,
 } from '@pennon/snapshot';
 import fc from 'fast-check';
-import { runs } from '../../../test/support/size';
-import { audienceShift, type AudienceShift } from './audience';
-import { knownSegments } from './check/check-segment';
-import type { DistributionState, FlagState, RuleState } from './flag-state';
-import type { SegmentState } from './segment-state';
+import { runs } from '../../../../test/support/size';
+import { audienceShift, type AudienceShift } from './audience-shift';
+import { knownSegments } from './known-segments';
+import type { DistributionState, FlagState, RuleState } from '../flag-state';
+import type { SegmentState } from '../segment-state';
 import { aFlagState } from '@pennon/testing';
 
 const constraint = {
