@@ -1,5 +1,18 @@
+export { type AnswerPart, partsOf } from './audience/answer-parts';
+export {
+  type Answer,
+  assignedBuckets,
+  type DecidingFlag,
+  fallbackAnswer,
+  ruleAnswers,
+  thresholdAnswers,
+} from './audience/answers';
+export { type Audience, type AudienceBlock, audienceOf } from './audience/audience';
 export { audienceShift, type AudienceShare, type AudienceShift } from './audience/audience-shift';
+export { forcedValue, servedToEveryone } from './audience/forced-value';
 export { type KnownSegments, knownSegments } from './audience/known-segments';
+export { type Obstacle, rolloutReach, type RolloutReach, ruleObstacles } from './audience/obstacles';
+export { type Reach, reachOf } from './audience/reach';
 export { checkFlag } from './check/check-flag';
 export { checkSegment } from './check/check-segment';
 export { type CheckName, type Finding } from './check/finding';
