@@ -1,7 +1,8 @@
-import { bucketWidth, THRESHOLD_BUCKETS, thresholdWidth, VARIANT_BUCKETS } from '@pennon/domain';
-import { alwaysMatches, withoutUnknown } from '../check/check-segment';
-import type { FlagState, RolloutState, RuleState } from '../flag-state';
-import { isOff } from '../parts/off-part';
+import { THRESHOLD_BUCKETS, VARIANT_BUCKETS } from '@pennon/domain';
+import type { FlagState } from '../flag-state';
+import { bucketsOf } from './answer-parts';
+import type { Answer } from './answers';
+import { audienceOf } from './audience';
 import type { KnownSegments } from './known-segments';
 
 /** How many entities get one answer. */
@@ -52,68 +53,17 @@ export function audienceShift(
 /** The value each bucket gets. */
 type Answers = readonly string[];
 
+/** Undefined unless one block is everybody: the others hold nobody knows how many. */
 function answersOf(flag: FlagState, segments: KnownSegments): Answers | undefined {
-  return flag.type === 'boolean' ? booleanAnswers(flag, segments) : variantAnswers(flag, segments);
+  const [block, ...others] = audienceOf(flag, segments).blocks;
+  if (block === undefined || others.length > 0) return undefined;
+  const buckets = flag.type === 'boolean' ? THRESHOLD_BUCKETS : VARIANT_BUCKETS;
+  return bucketsOf(block.parts, buckets).map(valueOf);
 }
 
-/** Rollouts decide for a disabled flag too: `isEnabled` is the answer where none of them does. */
-function booleanAnswers(
-  { isEnabled, off, rollouts }: FlagState,
-  segments: KnownSegments,
-): Answers | undefined {
-  if (isOff(off)) return new Array<string>(THRESHOLD_BUCKETS).fill('false');
-  const answers: string[] = [];
-  for (const { step } of rollouts) {
-    const width = widthOf(step, segments);
-    if (width === undefined) return undefined;
-    // Thresholds cover buckets from 0, so those that are decided are always the first ones.
-    fill(answers, width, String(step.value));
-    if (answers.length === THRESHOLD_BUCKETS) return answers;
-  }
-  fill(answers, THRESHOLD_BUCKETS, String(isEnabled));
-  return answers;
-}
-
-/** How many buckets a step decides, from 0; undefined if that depends on the context. */
-function widthOf(step: RolloutState['step'], segments: KnownSegments): number | undefined {
-  if (step.type === 'threshold') return thresholdWidth(step.percent);
-  const selection = withoutUnknown(step, segments);
-  if (selection.segmentKeys.length === 0) return 0;
-  return alwaysMatches(selection, segments) ? THRESHOLD_BUCKETS : undefined;
-}
-
-function variantAnswers(flag: FlagState, segments: KnownSegments): Answers | undefined {
-  const answers: string[] = [];
-  const variantKeys = new Set(flag.variants.map(({ key }) => key));
-  if (flag.isEnabled && !isOff(flag.off)) {
-    const rule = flag.rules.find((each) => withoutUnknown(each, segments).segmentKeys.length > 0);
-    if (rule !== undefined) {
-      if (!alwaysMatches(withoutUnknown(rule, segments), segments)) return undefined;
-      fillDistributions(answers, rule, variantKeys);
-    }
-  }
-  // The default also goes to the buckets that the distributions of a rule leave, and to all of a disabled flag.
-  const { defaultVariantKey = '' } = flag;
-  fill(answers, VARIANT_BUCKETS, variantKeys.has(defaultVariantKey) ? defaultVariantKey : '');
-  return answers;
-}
-
-function fillDistributions(
-  answers: string[],
-  { distributions }: RuleState,
-  variantKeys: ReadonlySet<string>,
-): void {
-  let bound = 0;
-  for (const { variantKey, rolloutPercent } of distributions) {
-    if (!variantKeys.has(variantKey)) continue;
-    bound += bucketWidth(rolloutPercent);
-    fill(answers, Math.min(bound, VARIANT_BUCKETS), variantKey);
-  }
-}
-
-/** Gives the value to the buckets up to, not including, `end`, unless they have one. */
-function fill(answers: string[], end: number, value: string): void {
-  while (answers.length < end) answers.push(value);
+function valueOf(answer: Answer): string {
+  if (answer.kind === 'boolean') return String(answer.value);
+  return answer.kind === 'variant' ? answer.variantKey : '';
 }
 
 /** Every value that either flag may answer. */
