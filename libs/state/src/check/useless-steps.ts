@@ -1,12 +1,13 @@
 import { quote, type RolloutStep, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
 import { type Finding } from './finding';
-import { alwaysMatches } from './check-segment';
 import type { KnownSegments } from '../audience/known-segments';
+import { type Cover, coversBefore, reachOf } from '../audience/reach';
 import type { FlagState } from '../flag-state';
 
 /** The rules of a variant flag behind one that matches everybody. */
 export function uselessRules({ key, rules }: FlagState, segments: KnownSegments): readonly Finding[] {
-  const last = rules.findIndex((rule) => alwaysMatches(rule, segments));
+  const corrected = asIfCorrected(segments);
+  const last = rules.findIndex((rule) => reachOf(rule, corrected) === 'always');
   if (last === -1) return [];
   return rules.slice(last + 1).map((_, offset): Finding => {
     const index = last + 1 + offset;
@@ -16,24 +17,17 @@ export function uselessRules({ key, rules }: FlagState, segments: KnownSegments)
   });
 }
 
-/** The buckets below `width`, for which an earlier rollout always decides. */
-interface Covered {
-  /** 0–100, of {@link THRESHOLD_BUCKETS}; 0 for a threshold of 0%. */
-  readonly width: number;
-  /** Which rollout covers them, as the end of a sentence. */
-  readonly reason: string;
-}
-
 /**
- * The rollouts of a boolean flag that repeat an earlier one, or whose entities an earlier one always decides for.
- *
- * All thresholds of a flag put an entity into the same bucket and cover buckets from 0. So the widest threshold so far
- * decides for all entities of a narrower one behind it.
+ * The rollouts of a boolean flag that repeat an earlier one, or whose entities an earlier one always decides for: that
+ * is so for a threshold that is no wider than one before it.
  */
 export function uselessRollouts({ key, rollouts }: FlagState, segments: KnownSegments): readonly Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, number>();
-  let covered: Covered | undefined;
+  const covers = coversBefore(
+    rollouts.map(({ step }) => step),
+    asIfCorrected(segments),
+  );
   for (const [index, { step }] of rollouts.entries()) {
     const rank = index + 1;
     const rollout = `Rollout ${rank} of flag ${quote(key)}`;
@@ -46,12 +40,11 @@ export function uselessRollouts({ key, rollouts }: FlagState, segments: KnownSeg
       continue;
     }
     seen.set(text, rank);
-    if (covered !== undefined && covered.width >= widthNeeded(step)) {
-      const message = `${rollout} is never reached: ${covered.reason}.`;
+    const cover = covers[index];
+    if (cover !== undefined && cover.width >= widthNeeded(step)) {
+      const message = `${rollout} is never reached: ${reasonOf(cover)}.`;
       findings.push({ ...about, check: 'unreachable_rule', message });
     }
-    const own = coveredBy(step, rank, segments);
-    if (own !== undefined && own.width > (covered?.width ?? -1)) covered = own;
   }
   return findings;
 }
@@ -68,15 +61,20 @@ function widthNeeded(step: RolloutStep): number {
   return step.type === 'threshold' ? thresholdWidth(step.percent) : THRESHOLD_BUCKETS;
 }
 
-/** The buckets for which a rollout always decides; undefined if it depends on the context. */
-function coveredBy(step: RolloutStep, rank: number, segments: KnownSegments): Covered | undefined {
-  if (step.type === 'segment') {
-    if (!alwaysMatches(step, segments)) return undefined;
-    return { width: THRESHOLD_BUCKETS, reason: `rollout ${rank} matches everybody` };
-  }
+/** Which rollout decides instead, as the end of a sentence. */
+function reasonOf({ index, step, width }: Cover): string {
+  const rollout = `rollout ${index + 1}`;
+  if (step.type === 'segment') return `${rollout} matches everybody`;
   const { percent } = step;
-  const width = thresholdWidth(percent);
   // Without it, a warning about 10.7% behind 10.2% looks wrong.
   const rounding = width === percent ? '' : ` (${percent}% rounded up)`;
-  return { width, reason: `rollout ${rank} covers the first ${width}% of entities${rounding}` };
+  return `${rollout} covers the first ${width}% of entities${rounding}`;
+}
+
+/**
+ * Segments that do not exist, as if they did and matched some: a wrong key has to be corrected first. So with `and`,
+ * one of them keeps the others from matching everybody. The evaluator leaves it out, see {@link reachOf}.
+ */
+function asIfCorrected(segments: KnownSegments): KnownSegments {
+  return { has: () => true, matchesEverybody: (key) => segments.matchesEverybody(key) };
 }
