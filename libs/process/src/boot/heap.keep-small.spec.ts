@@ -27,31 +27,33 @@ async function largestHeap(): Promise<number> {
   return largest;
 }
 
-/** Flags are of the whole process: a server that another test file has started may have set this one. */
-const growAsV8Does = (): void => {
-  setFlagsFromString('--heap-growing-percent=0');
+/**
+ * As far as V8 may let a heap grow beyond what is alive, in percent. How far it does depends on how fast the machine
+ * is: a comparison with that would be one of times. Flags are of the whole process.
+ */
+const growAsV8May = (): void => {
+  setFlagsFromString('--heap-growing-percent=300');
 };
 
 beforeEach(() => {
-  growAsV8Does();
+  growAsV8May();
   // Marking in steps falls behind on a busy machine, and lets the heap grow meanwhile.
   setFlagsFromString('--no-incremental-marking');
 });
 
 afterEach(() => {
-  growAsV8Does();
+  setFlagsFromString('--heap-growing-percent=0');
   setFlagsFromString('--incremental-marking');
 });
 
 it('a heap that has become large grows little beyond what is alive', async () => {
   const before = await largestHeap();
   keepHeapSmall();
-  const small = await largestHeap();
-  expect(small).toBeLessThan(before);
   const kept = new Array<number>(2 ** 25).fill(0.5);
   await collectGarbage();
   // Collections are told in a later turn.
   await setTimeout(100);
-  expect(await largestHeap()).toBeLessThan(before * 0.6);
+  const small = await largestHeap();
+  expect(small).toBeLessThan(before * 0.6);
   expect(kept).toHaveLength(2 ** 25);
 });
