@@ -670,7 +670,7 @@ export const comments: ReadonlyMap<string, string> = new Map([
   ["pennon.changes.Policy.may_approve_own", "The author's own approval counts."],
   ["pennon.changes.Policy.restrict_direct_writes", "With approvals required, calls of the management API and imports are refused, since nobody reviews them. True where no policy was ever set, false in a policy that leaves it out.\n\nTrue unless given."],
   ["pennon.changes.Policy.bypass", "Roles that may change flags without approvals all the same, with a reason in the header `x-pennon-bypass-review`: `admin`, `editor`."],
-  ["pennon.changes.Policy.apply_late", "A change that gets its last approval after its time is applied then. False: it waits for a new time, or for `ApplyChange`."],
+  ["pennon.changes.Policy.apply_late", "A change that gets its last approval after its time is applied then; one that is later than `changes.max_lateness` fails. False: it waits for a new time, or for `ApplyChange`."],
   ["pennon.changes.Policy.required_reviewers", "An approval of each of them must be among the approvals: 10 at most. One approval may count for several of them. Needs `required_approvals` of at least 1."],
   ["pennon.changes.Policy.applies_to", "For which changes the policy holds. Absent or empty for all."],
   ["pennon.changes.Policy.review_off", "Turning flags off needs approvals, too. False: a change that does nothing but turn flags off, at once or at its time, needs none, unless it is only proposed."],

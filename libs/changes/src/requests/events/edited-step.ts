@@ -10,6 +10,7 @@ import {
 import type { Stores } from '@pennon/storage';
 import { bypassReasonOf } from '../../commit/direct-writes';
 import { blocksOf } from '../approvals/approvals';
+import { isHeld } from '../life/change-life';
 import { moveSeries } from '../life/move-series';
 import { marked, policyOn, type HeldMarks } from '../approvals/policy-on';
 
@@ -78,7 +79,8 @@ export async function goByTimeOf(
     await stores.changeSeries.edit(series, waiting, now);
     return waiting;
   }
-  if (next.state !== 'conflicted' || series.state !== 'suspended') return series;
+  // A step that was in conflict may have got another base meanwhile, and waits since.
+  if (series.state !== 'suspended' || isHeld(next)) return series;
   await moveSeries('proceed', stores, series, '');
   return { ...series, state: 'running' };
 }

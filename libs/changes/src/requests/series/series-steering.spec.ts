@@ -206,13 +206,22 @@ describe('a step in conflict', () => {
     expect(await states()).toEqual(['done', 'applied', 'applied', 'applied']);
   });
 
-  it('goes on once it is rebased and has a new time, and so does the series', async () => {
+  it('goes on once it is rebased and the series is resumed', async () => {
     const latest = await waiting.unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop'));
     await waiting.edits.update(ana, 'shop', await idOf(2), { baseRevision: latest });
     await pass(5);
     expect(await states()).toEqual(['suspended', 'applied', 'scheduled', 'scheduled']);
     await waiting.series.resume(ana, 'shop', id, '');
     await pass(1);
+    expect(await states()).toEqual(['running', 'applied', 'applied', 'scheduled']);
+  });
+
+  it('goes on at its new time, also where it was rebased before', async () => {
+    const latest = await waiting.unitOfWork.read(({ namespaces }) => namespaces.revisionOf('shop'));
+    await waiting.edits.update(ana, 'shop', await idOf(2), { baseRevision: latest });
+    await waiting.edits.update(ana, 'shop', await idOf(2), { at: clock.moment + 5 * MINUTE });
+    expect(await states()).toEqual(['running', 'applied', 'scheduled', 'scheduled']);
+    await pass(6);
     expect(await states()).toEqual(['running', 'applied', 'applied', 'scheduled']);
   });
 

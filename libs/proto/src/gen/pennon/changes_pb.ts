@@ -5728,8 +5728,8 @@ export type Policy = Message<"pennon.changes.Policy"> & {
   bypass: string[];
 
   /**
-   * A change that gets its last approval after its time is applied then. False: it waits for a new time, or for
-   * `ApplyChange`.
+   * A change that gets its last approval after its time is applied then; one that is later than `changes.max_lateness`
+   * fails. False: it waits for a new time, or for `ApplyChange`.
    *
    * @generated from field: bool apply_late = 5;
    */
@@ -5821,8 +5821,8 @@ export type PolicyJson = {
   bypass?: string[];
 
   /**
-   * A change that gets its last approval after its time is applied then. False: it waits for a new time, or for
-   * `ApplyChange`.
+   * A change that gets its last approval after its time is applied then; one that is later than `changes.max_lateness`
+   * fails. False: it waits for a new time, or for `ApplyChange`.
    *
    * @generated from field: bool apply_late = 5;
    */
