@@ -24,6 +24,11 @@ export interface FlagState extends FlagValues {
 /** Of a flag that is wanted off: what is undefined stays, or is found out when the flag is turned off. */
 export type OffState = { readonly [M in keyof FlagOff]: FlagOff[M] | undefined };
 
+/** True if a state says that the flag is off. */
+export function isOff(off: FlagState['off']): off is OffState {
+  return off !== undefined && off !== false;
+}
+
 /** The attachment is JSON text without insignificant white space, or `''` for none. */
 export type VariantState = Pick<Variant, 'key' | 'name' | 'description' | 'attachment'>;
 

@@ -10,7 +10,7 @@ export {
 export { type Audience, type AudienceBlock, audienceOf } from './audience/audience';
 export { audienceShift, type AudienceShare, type AudienceShift } from './audience/audience-shift';
 export { forcedValue, servedToEveryone } from './audience/forced-value';
-export { type KnownSegments, knownSegments } from './audience/known-segments';
+export { type KnownSegments, knownSegments, unknownSegments } from './audience/known-segments';
 export { type Obstacle, rolloutReach, type RolloutReach, ruleObstacles } from './audience/obstacles';
 export { type Reach, reachOf } from './audience/reach';
 export { checkFlag } from './check/check-flag';
@@ -31,6 +31,7 @@ export {
   bareStep,
   type DistributionState,
   type FlagState,
+  isOff,
   type OffState,
   type RolloutState,
   type RuleState,
@@ -77,7 +78,6 @@ export {
 } from './parts/flag-parts';
 export { type AlikePart, type ItemsPart, type Likeness } from './parts/kinds';
 export { namespaceParts } from './parts/namespace-parts';
-export { isOff } from './parts/off-part';
 export {
   changedParts,
   isSameInParts,

@@ -1,5 +1,5 @@
 import type { SegmentSelection } from '@pennon/domain';
-import { isOff } from '../parts/off-part';
+import { isOff } from '../flag-state';
 import { type AnswerPart, partsOf } from './answer-parts';
 import { type Answer, type DecidingFlag, fallbackAnswer, ruleAnswers, thresholdAnswers } from './answers';
 import type { KnownSegments } from './known-segments';

@@ -1,4 +1,4 @@
-import { isOff } from '../parts/off-part';
+import { isOff } from '../flag-state';
 import type { DecidingFlag } from './answers';
 import { audienceOf } from './audience';
 import type { KnownSegments } from './known-segments';

@@ -1,5 +1,4 @@
-import type { FlagState } from '../flag-state';
-import { isOff } from '../parts/off-part';
+import { type FlagState, isOff } from '../flag-state';
 import type { EditKind, OffEdit } from './edit';
 
 /** Turning a flag off or on. Who does it, and when, is found out when the flag is stored. */

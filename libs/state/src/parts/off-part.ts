@@ -1,5 +1,5 @@
 import { MICROS_PER_MILLISECOND, timestampText, type FlagOff } from '@pennon/domain';
-import type { OffState } from '../flag-state';
+import { isOff, type OffState } from '../flag-state';
 import type { Spot, Three } from '../merge/merge-report';
 import { mergeValue } from '../merge/merge-value';
 import type { Part } from './part';
@@ -28,11 +28,6 @@ function mergeOff(three: Three<Off>, spot: Spot): Off {
   const { base, mine, latest } = three;
   if (!isOff(base) && isOff(mine) && isOff(latest)) return latest;
   return mergeValue(three, isSameOff, spot);
-}
-
-/** True if a state says that the flag is off. */
-export function isOff(off: Off): off is OffState {
-  return off !== undefined && off !== false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isOff } from '../parts/off-part';
+import { isOff } from '../flag-state';
 import { mergeStates, type States } from './merge-states';
 
 /** True if all that became of the flags and segments is that some flags, which were there, are turned off. */
