@@ -32,8 +32,12 @@ const features = (...names: readonly string[]): string[] =>
 
 const FLAGS_PAGE = here('src/features/flags/flags-page.tsx');
 
+const audience = (...names: readonly string[]): string[] =>
+  names.map((name) => here(`../libs/state/src/audience/${name}.ts`));
+
 /** What both the list of flags and the page of a flag take from folders that offer more. */
 const ofAllFlags = [
+  ...audience('audience', 'answers', 'forced-value', 'known-segments', 'obstacles', 'reach'),
   ...features('compare/copy-to-namespace-dialog', 'flag/header/delete-flag-dialog'),
   ...features('flag/header/flag-state-control'),
   ...sources('features/transfer/use-export.ts', 'index/index-query.ts', 'index/use-namespace-news.ts'),

@@ -27,7 +27,7 @@ const iconLibrary = /[\\/]lucide-react[\\/]/;
 
 const icon = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([\w-]+)\.mjs$/;
 
-/** What the first page loads these for is among what comes later. */
+/** What comes later evaluates, and pages that change something need the rest of them. */
 const evaluation = /[\\/]libs[\\/](state|snapshot|evaluator)[\\/]/;
 
 /**
@@ -39,13 +39,12 @@ export function firstLoadChunks(load: FirstLoad): Group {
   let icons: ReadonlySet<string> | undefined;
   return {
     name: (id, graph) => {
-      if (evaluation.test(id)) return 'later';
       if (rareQueries.test(id)) return null;
       files ??= filesOf(load, graph);
       icons ??= iconsOf([...files.keys()], graph);
       const iconName = icon.exec(id)?.[1];
       if (iconName !== undefined) return icons.has(iconName) ? 'shell' : 'icons';
-      return files.get(id) ?? (iconLibrary.test(id) ? 'shell' : null);
+      return files.get(id) ?? (evaluation.test(id) ? 'later' : iconLibrary.test(id) ? 'shell' : null);
     },
     // What a module needs is assigned by itself.
     includeDependenciesRecursively: false,

@@ -1,6 +1,3 @@
-import { flagDraft, SaveScene, segmentDraft } from '../../tests/support/save-scene';
-import { ApiError } from './api-error';
-import { type ChangeAnswer, conflictsOf, sendChange, type SendOptions } from './changes';
 import {
   type BasedFlag,
   type Plan,
@@ -9,6 +6,9 @@ import {
   planFlagUpdate,
   planSegmentCreate,
 } from '@/lib/plan';
+import { flagDraft, SaveScene, segmentDraft } from '../../tests/support/save-scene';
+import { ApiError } from './api-error';
+import { type ChangeAnswer, conflictsOf, sendChange, type SendOptions } from './changes';
 
 const ns = 'saves';
 const scene = new SaveScene(ns);
@@ -38,7 +38,7 @@ describe('a change over one that was made elsewhere', () => {
     const shown = await scene.newFlag('merged');
     await scene.elsewhere('merged', { description: 'theirs' });
     const { revision, mergedOver } = await save(planFlagUpdate(shown, { name: 'Mine' }));
-    expect(await scene.storedFlag('merged')).toMatchObject({ name: 'Mine', description: 'theirs' });
+    expect(await scene.flagAt('merged')).toMatchObject({ name: 'Mine', description: 'theirs' });
     expect(revision).toBe(await scene.revision());
     expect(mergedOver).toMatchObject([
       { place: { kind: 'flag', key: 'merged', part: 'description' }, revision: expect.any(String) as string },
@@ -57,14 +57,14 @@ describe('a change over one that was made elsewhere', () => {
       },
     ]);
     expect(wire.sent).toHaveLength(1);
-    expect(await scene.storedFlag('torn')).toMatchObject({ name: 'Theirs' });
+    expect(await scene.flagAt('torn')).toMatchObject({ name: 'Theirs' });
   });
 });
 
 describe('a change without an answer', () => {
   it.each([['cut'], [502], [503], [504]] as const)('is sent again, and done once: %s', async (loss) => {
     const key = `lost-${loss}`;
-    const { flag } = await scene.newFlag(key);
+    const flag = await scene.newFlag(key);
     wire.loseAnswers(loss, loss);
     const plan = planFlagSwitch(flag, false);
     const { revision } = await save(plan);
@@ -75,7 +75,7 @@ describe('a change without an answer', () => {
   });
 
   it('is found out in the end, and told until then', async () => {
-    const { flag } = await scene.newFlag('lost');
+    const flag = await scene.newFlag('lost');
     wire.loseAnswers('cut', 503, 503, 'cut', 'cut');
     const plan = planFlagSwitch(flag, false);
     const onUnanswered = jest.fn();
@@ -87,18 +87,18 @@ describe('a change without an answer', () => {
   });
 
   it('fails where it was not made, and the next one has a key of its own', async () => {
-    const { flag } = await scene.newFlag('unmade');
+    const flag = await scene.newFlag('unmade');
     const before = await scene.revision();
     wire.loseRequests(503, 'cut', 503);
     expect(await failureOf(save(planFlagSwitch(flag, false)))).toMatchObject({ httpStatus: 503 });
     expect(await scene.revision()).toBe(before);
     await save(planFlagUpdate(await scene.flagAt('unmade'), { name: 'Mine' }));
     expect(new Set(wire.sent.map(({ body }) => body.requestKey)).size).toBe(2);
-    expect(await scene.storedFlag('unmade')).toMatchObject({ name: 'Mine', enabled: true });
+    expect(await scene.flagAt('unmade')).toMatchObject({ name: 'Mine', isEnabled: true });
   });
 
   it('fails where the server is there and takes no changes', async () => {
-    const { flag } = await scene.newFlag('unavailable');
+    const flag = await scene.newFlag('unavailable');
     wire.loseRequests(503, 503, 503, 503);
     expect(await failureOf(save(planFlagSwitch(flag, false)))).toMatchObject({ httpStatus: 503 });
     expect(wire.sent).toHaveLength(4);
@@ -141,20 +141,20 @@ describe('what is created', () => {
     wire.before(/\/changes$/, () => scene.newFlag(key), skipped);
     const error = await failureOf(save(planFlagCreate(ns, { ...flagDraft(key), name: 'Mine' })));
     expect(error).toMatchObject(taken('flag', key));
-    expect(await scene.storedFlag(key)).toMatchObject({ name: 'First' });
+    expect(await scene.flagAt(key)).toMatchObject({ name: 'First' });
   });
 });
 
 describe('the answer', () => {
   it('names no revision where there was nothing to change', async () => {
-    const { flag } = await scene.newFlag('same');
+    const flag = await scene.newFlag('same');
     const plan = planFlagSwitch(flag, false);
     await server.run(plan);
     expect(await save(plan)).toEqual({ revision: undefined, proposed: undefined, mergedOver: [] });
   });
 
   it('is of the same change with a long title', async () => {
-    const { flag } = await scene.newFlag('long');
+    const flag = await scene.newFlag('long');
     const title = 'Disable '.repeat(50);
     await save({ ...planFlagSwitch(flag, false), title });
     expect(wire.sent.map(({ body }) => body.message)).toEqual([title.slice(0, 200)]);
@@ -166,7 +166,7 @@ test('what a revision changed is put back, and nothing that was changed since', 
   await scene.elsewhere('reverted', { description: 'theirs' });
   const past = { way: 'undo', revision: revision ?? '', flags: [] } as const;
   await save({ title: 'Undo', namespaceKey: ns, changes: [], wanted: { past } });
-  expect(await scene.storedFlag('reverted')).toMatchObject({ name: 'First', description: 'theirs' });
+  expect(await scene.flagAt('reverted')).toMatchObject({ name: 'First', description: 'theirs' });
 });
 
 describe('under a policy', () => {

@@ -1,9 +1,9 @@
 import type { flipt } from '@pennon/proto';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type BasedFlag } from '@/lib/plan/state-plans';
 import { allPages } from './all-pages';
 import { api } from './client';
-import { type BasedFlag } from '@/lib/plan/state-plans';
-import { flagOf, rolloutOf, ruleOf } from './normalise';
+import { contentsOf, flagOf } from './normalise';
 import { apiPath } from './paths';
 import { latestSubject } from './revision';
 
@@ -25,13 +25,7 @@ export function flagQuery(namespaceKey: string, key: string) {
     queryKey: ['ns', namespaceKey, 'flag', key],
     queryFn: async ({ signal }): Promise<BasedFlag> => {
       const { revision, state, rows } = await latestSubject(namespaceKey, { kind: 'flag', key }, signal);
-      return {
-        flag: flagOf(rows.flag ?? {}),
-        rules: (rows.rules ?? []).map(ruleOf),
-        rollouts: (rows.rollouts ?? []).map(rolloutOf),
-        base: revision,
-        document: state,
-      };
+      return { ...contentsOf(rows), base: revision, document: state };
     },
   });
 }

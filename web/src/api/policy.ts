@@ -1,6 +1,6 @@
+import { type JsonObject } from '@pennon/domain';
 import type { pennonChanges } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
-import { type Metadata } from '@/lib/model';
 import { tagsOf } from '@/lib/tags';
 import { ApiError, isUnreachable } from './api-error';
 import { api } from './client';
@@ -50,11 +50,11 @@ export function isScoped({ scope: { keys, tags } }: Policy): boolean {
 /** A flag or a segment, which has no metadata. */
 export interface PolicySubject {
   readonly key: string;
-  readonly metadata?: Metadata;
+  readonly metadata?: JsonObject | undefined;
 }
 
 /** True where a policy is about a flag or a segment itself: about a segment it may be by the flags that use it. */
-export function isAbout(policy: Policy, { key, metadata = {} }: PolicySubject): boolean {
+export function isAbout(policy: Policy, { key, metadata }: PolicySubject): boolean {
   const { keys, tags } = policy.scope;
   return !isScoped(policy) || keys.includes(key) || tagsOf(metadata).some((tag) => tags.includes(tag));
 }

@@ -1,27 +1,5 @@
 import type { fliptAuth } from '@pennon/proto';
 
-export type {
-  ComparisonType,
-  Constraint,
-  Dated,
-  Distribution,
-  Flag,
-  FlagOff,
-  FlagType,
-  MatchType,
-  Metadata,
-  Namespace,
-  Rollout,
-  Rule,
-  Segment,
-  SegmentChoice,
-  SegmentOperator,
-  SegmentRollout,
-  Threshold,
-  ThresholdRollout,
-  Variant,
-} from '@/lib/model';
-
 /**
  * How a credential came to be. The code host and the orchestrator have the name by which the server is
  * configured. There are no logins at a cloud of the protocol's makers.

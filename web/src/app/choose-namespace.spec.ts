@@ -1,4 +1,4 @@
-import { type Namespace } from '@/api/types';
+import { type Namespace } from '@/lib/model';
 import { chooseNamespace, namespacePath } from './choose-namespace';
 
 const listed = (...keys: string[]): Namespace[] =>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Namespace } from '@/api/types';
 import { useNotify } from '@/changes';
 import { ButtonLink } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
 import { shellCopy } from '@/copy/shell';
+import { type Namespace } from '@/lib/model';
 import { found, inSwitcherOrder } from './namespace-list';
 import { usePathInNamespace } from './switch-namespace';
 

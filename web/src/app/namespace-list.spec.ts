@@ -1,4 +1,4 @@
-import { type Namespace } from '@/api/types';
+import { type Namespace } from '@/lib/model';
 import { found, inSwitcherOrder } from './namespace-list';
 
 const namespace = (key: string, name: string, description = ''): Namespace => ({

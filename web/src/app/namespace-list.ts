@@ -1,4 +1,4 @@
-import { type Namespace } from '@/api/types';
+import { type Namespace } from '@/lib/model';
 
 const DEFAULT_KEY = 'default';
 

@@ -2,6 +2,7 @@ import { type ChangeConflict, type MergedPart, type PartPlace } from '@/api/chan
 import { changesCopy } from '@/copy/changes';
 import { conflictsCopy } from '@/copy/conflicts';
 import { plansCopy } from '@/copy/plans';
+import { boolText } from '@/lib/plan/words';
 
 const { parts, merged } = changesCopy;
 
@@ -23,9 +24,17 @@ export function makerText({ author, revision }: Pick<MergedPart, 'author' | 'rev
   return conflictsCopy.maker(author, revision.split('.')[0] ?? '');
 }
 
-/** A value of a conflict as the server tells it: a text as it is, anything else as JSON. */
-export function jsonText(json: ChangeConflict['base']): string {
-  if (json === undefined) return '';
-  const value: unknown = JSON.parse(json);
-  return typeof value === 'string' ? value : json;
+/** A value of a conflict as the server tells it, without the marks of JSON, as in `variant blue, rollout 50`. */
+export function toldText(json: ChangeConflict['base']): string {
+  return json === undefined ? '' : plainText(JSON.parse(json));
+}
+
+/** Items of a list stand in lines of their own. */
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return boolText(value);
+  if (Array.isArray(value)) return value.map(plainText).join('\n');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name} ${plainText(member)}`)
+    .join(', ');
 }

@@ -1,7 +1,6 @@
-import { SaveScene } from '../../tests/support/save-scene';
 import { policyQuery } from '@/api/policy';
-import { segmentQuery } from '@/api/segments';
 import { createQueryClient } from '@/api/query-client';
+import { segmentQuery } from '@/api/segments';
 import {
   type BasedFlag,
   type Plan,
@@ -15,6 +14,7 @@ import {
   planTurnOn,
   planVariantDelete,
 } from '@/lib/plan';
+import { SaveScene } from '../../tests/support/save-scene';
 import { type Choice } from './conflict-rows';
 import { openQuestion, type Question } from './questions';
 import { reviewPolicy, sendPlan, type Sent, tellConflict } from './send-plan';
@@ -69,7 +69,7 @@ describe('a change in conflict', () => {
       { label: 'flag asked: name', before: 'First', yours: 'Mine', theirs: 'Theirs', mayBeBoth: false, note },
       { label: 'flag asked: description', before: 'first', yours: 'mine', theirs: 'theirs', note },
     ]);
-    expect(await scene.storedFlag('asked')).toMatchObject({ name: 'Theirs', description: 'theirs' });
+    expect(await scene.flagAt('asked')).toMatchObject({ name: 'Theirs', description: 'theirs' });
   });
 
   it('is saved as chosen, yours unless said, with what others changed besides', async () => {
@@ -79,7 +79,7 @@ describe('a change in conflict', () => {
     const sent = await send(plan);
     expect(sent).toMatchObject({ revision: await scene.revision() });
     expect('merged' in sent && sent.merged).toContain('flag chosen: metadata');
-    expect(await scene.storedFlag('chosen')).toMatchObject({
+    expect(await scene.flagAt('chosen')).toMatchObject({
       ...{ name: 'Theirs', description: 'mine', metadata: { owner: 'them' } },
     });
   });
@@ -107,7 +107,7 @@ describe('a change in conflict', () => {
     const asked = answerNext({});
     await send(planFlagUpdate(shown, { name: 'Mine' }));
     expect((await asked).rows).toMatchObject([{ label: 'flag gone', theirs: '' }]);
-    expect(await scene.storedFlag('gone')).toMatchObject({ name: 'Mine' });
+    expect(await scene.flagAt('gone')).toMatchObject({ name: 'Mine' });
   });
 
   it('keeps new rules of both unless one is chosen', async () => {
@@ -117,7 +117,7 @@ describe('a change in conflict', () => {
     const [theirs, mine] = keys.map((key) =>
       rulePlans.create(shown, {
         segmentKeys: [key],
-        segmentOperator: 'OR_SEGMENT_OPERATOR',
+        segmentOperator: 'or',
         distributions: [],
       }),
     ) as [Plan, Plan];
@@ -132,13 +132,13 @@ describe('a change in conflict', () => {
   it('is told where it needs what is gone: nothing can be chosen', async () => {
     await scene.newSegment('all');
     const shown = await scene.newFlag('needy');
-    const [blue] = shown.flag.variants;
+    const [blue] = shown.variants;
     if (blue === undefined) throw new Error('there is no variant');
     await server.run(planVariantDelete(shown, blue));
-    const rule = { segmentKeys: ['all'], segmentOperator: 'OR_SEGMENT_OPERATOR' } as const;
+    const rule = { segmentKeys: ['all'], segmentOperator: 'or' } as const;
     const asked = answerNext();
     const sent = await send(
-      rulePlans.create(shown, { ...rule, distributions: [{ variantId: blue.id, rollout: 100 }] }),
+      rulePlans.create(shown, { ...rule, distributions: [{ variantKey: blue.key, rolloutPercent: 100 }] }),
     );
     expect(sent).toHaveProperty('conflict');
     expect(await asked).toMatchObject({ canChoose: false });
@@ -165,7 +165,7 @@ describe('a change in conflict', () => {
     wire.before(/\/changes$/, changeOnce, 1);
     void answerNext({});
     await send(plan);
-    expect(await scene.storedFlag('moving')).toMatchObject({ name: 'Mine', metadata: { owner: 'them' } });
+    expect(await scene.flagAt('moving')).toMatchObject({ name: 'Mine', metadata: { owner: 'them' } });
   });
 });
 
@@ -179,7 +179,7 @@ describe('what is put back', () => {
     const revision = await saved(planFlagUpdate(await scene.newFlag('back'), { name: 'Mine' }));
     await scene.elsewhere('back', { description: 'theirs' });
     await send(revertOf(revision));
-    expect(await scene.storedFlag('back')).toMatchObject({ name: 'First', description: 'theirs' });
+    expect(await scene.flagAt('back')).toMatchObject({ name: 'First', description: 'theirs' });
   });
 
   it('is told with both values where others have changed it since', async () => {
@@ -206,8 +206,8 @@ describe('under a policy', () => {
   let renamed: Plan;
   beforeAll(async () => {
     const shown = await scene.newFlag('policed');
-    off = planTurnOff(shown.flag, '');
-    on = planTurnOn({ ...shown.flag, off: { by: '', at: '', reason: '' } });
+    off = planTurnOff(shown, '');
+    on = planTurnOn({ ...shown, off: { by: '', at: 0, reason: '' } });
     renamed = planFlagUpdate(shown, { name: 'Mine' });
   });
 
@@ -219,7 +219,7 @@ describe('under a policy', () => {
   it('all waits for review but turning flags off', async () => {
     await setPolicy({ requiredApprovals: 1 });
     const both: Plan = { ...off, wanted: { edits: [off, on].flatMap(({ wanted }) => wanted?.edits ?? []) } };
-    const disabled = planFlagSwitch((await scene.flagAt('policed')).flag, false);
+    const disabled = planFlagSwitch(await scene.flagAt('policed'), false);
     expect(await Promise.all([off, on, both, renamed, disabled].map(reviewed))).toEqual([
       ...[false, true, true, true, true],
     ]);

@@ -3,7 +3,7 @@ import { conflictsOf, type PartPlace, previewChange, sendChange, type SendOption
 import { asksForReview, type Policy, policyQuery } from '@/api/policy';
 import { type Change, type Plan, type PlanOutcome, type Wanted } from '@/lib/plan/plan';
 import { asError } from '@/lib/plan/run-plan';
-import { jsonText, makerText, mergedText, placeText } from './change-words';
+import { makerText, mergedText, placeText, toldText } from './change-words';
 import { askConflict } from './questions';
 import { inWords } from './refusal';
 
@@ -59,9 +59,9 @@ export async function tellConflict(title: string, error: Error): Promise<boolean
     id: String(index),
     label: placeText(conflict.place),
     note: makerText(conflict),
-    before: jsonText(conflict.base),
-    yours: jsonText(conflict.mine),
-    theirs: jsonText(conflict.latest),
+    before: toldText(conflict.base),
+    yours: toldText(conflict.mine),
+    theirs: toldText(conflict.latest),
   }));
   await askConflict(title, rows, false);
   return true;

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { SaveScene } from '../../tests/support/save-scene';
 import { flagQuery } from '@/api/flags';
-import { segmentQuery } from '@/api/segments';
 import { createQueryClient } from '@/api/query-client';
+import { segmentQuery } from '@/api/segments';
 import { planSegmentUpdate } from '@/lib/plan';
+import { SaveScene } from '../../tests/support/save-scene';
 import { inTurn } from './scopes';
 import { shownFlag, shownSegment } from './shown';
 
@@ -24,7 +24,7 @@ test('a change is made from the flag as the page shows it, and of the revision o
   const { base } = await scene.newFlag('checkout');
   const leave = await show('checkout');
   await scene.elsewhere('checkout', named);
-  expect(await shownFlag(client, namespaceKey, 'checkout')).toMatchObject({ base, flag: { name: 'First' } });
+  expect(await shownFlag(client, namespaceKey, 'checkout')).toMatchObject({ base, name: 'First' });
   leave();
 });
 
@@ -34,20 +34,20 @@ test('what shows as saved before it is, and what no page shows, is read again', 
   await scene.elsewhere('search', named);
   const { queryKey } = flagQuery(namespaceKey, 'search');
   client.setQueryData(queryKey, (shown) => shown && { ...shown, base: undefined });
-  const stored = { base: await scene.revision(), flag: named };
+  const stored = { base: await scene.revision(), ...named };
   expect(await shownFlag(client, namespaceKey, 'search')).toMatchObject(stored);
   leave();
   await scene.elsewhere('search', { name: 'Later' });
-  expect(await shownFlag(client, namespaceKey, 'search')).toMatchObject({ flag: { name: 'Later' } });
+  expect(await shownFlag(client, namespaceKey, 'search')).toMatchObject({ name: 'Later' });
 });
 
 test('what this tab is saving is waited for', async () => {
   await scene.newFlag('payments');
   const saving = inTurn(namespaceKey, () => scene.elsewhere('payments', { name: 'Saved' }));
-  expect(await shownFlag(client, namespaceKey, 'payments')).toMatchObject({ flag: { name: 'Saved' } });
+  expect(await shownFlag(client, namespaceKey, 'payments')).toMatchObject({ name: 'Saved' });
   await saving;
   const failing = inTurn(namespaceKey, () => Promise.reject(new Error('refused')));
-  expect(await shownFlag(client, namespaceKey, 'payments')).toMatchObject({ flag: { name: 'Saved' } });
+  expect(await shownFlag(client, namespaceKey, 'payments')).toMatchObject({ name: 'Saved' });
   await expect(failing).rejects.toThrow('refused');
 });
 

@@ -17,7 +17,7 @@ export const consoleCopy = {
   inputs: 'Inputs',
   flag: 'Flag',
   flagPlaceholder: 'Search by name or key',
-  flagTypes: { VARIANT_FLAG_TYPE: 'Variant', BOOLEAN_FLAG_TYPE: 'Boolean' },
+  flagTypes: { variant: 'Variant', boolean: 'Boolean' },
   flagState: (type: string, state: string) => `${type} · ${state}`,
   enabled: 'Enabled',
   disabled: 'Disabled',

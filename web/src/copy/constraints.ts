@@ -3,7 +3,7 @@ import { comparisonTypesCopy } from './comparison-types';
 /** The words of constraints, as forms and sentences show them. */
 export const constraintsCopy = {
   types: comparisonTypesCopy,
-  matchTypes: { ALL_MATCH_TYPE: 'All of', ANY_MATCH_TYPE: 'Any of' },
+  matchTypes: { all: 'All of', any: 'Any of' },
   entityId: 'Entity ID',
   hints: {
     caseSensitive: 'Upper and lower case are different.',

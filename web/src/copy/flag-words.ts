@@ -1,6 +1,6 @@
 /** Words about a flag that its page and the lists share. */
 export const flagWords = {
-  types: { VARIANT_FLAG_TYPE: 'Variant', BOOLEAN_FLAG_TYPE: 'Boolean' },
+  types: { variant: 'Variant', boolean: 'Boolean' },
   /** Complete "You are not allowed to …". */
   actions: { create: 'create flags', update: 'change flags', delete: 'delete flags' },
   enabled: 'Enabled',

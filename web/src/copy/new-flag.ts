@@ -23,8 +23,8 @@ export const newFlagCopy = {
     defaultValue: 'Default Value',
   },
   types: {
-    VARIANT_FLAG_TYPE: { label: 'Variant', text: 'Answers with one of several named variants.' },
-    BOOLEAN_FLAG_TYPE: { label: 'Boolean', text: 'Answers True or False.' },
+    variant: { label: 'Variant', text: 'Answers with one of several named variants.' },
+    boolean: { label: 'Boolean', text: 'Answers True or False.' },
   },
   true: 'True',
   false: 'False',

@@ -16,15 +16,15 @@ export const rolloutsCopy = {
   none: 'No rollouts yet',
   noneText: 'Rollouts give a value to a share of all entities, or to those of segments.',
   titles: {
-    THRESHOLD_ROLLOUT_TYPE: 'Threshold Rollout',
-    SEGMENT_ROLLOUT_TYPE: 'Segment Rollout',
+    threshold: 'Threshold Rollout',
+    segment: 'Segment Rollout',
   },
   kinds: {
     label: 'Type',
-    THRESHOLD_ROLLOUT_TYPE: 'Threshold',
-    SEGMENT_ROLLOUT_TYPE: 'Segment',
-    threshold: 'A share of all entities gets the value.',
-    segment: 'The entities of segments get the value.',
+    threshold: 'Threshold',
+    segment: 'Segment',
+    thresholdText: 'A share of all entities gets the value.',
+    segmentText: 'The entities of segments get the value.',
     replaced:
       'The kind of a rollout cannot change: saving makes a new one in its place and deletes this one.',
   },

@@ -1,10 +1,10 @@
+import * as z from '@/lib/zod';
 import { prepare } from '../../../test/e2e/evaluation-scenarios/prepare';
 import { readEvaluationScenarios } from '../../../test/e2e/evaluation-scenarios/scenarios';
 import { questionsOf } from '../../../test/e2e/explain/questions';
 import { jsonOf, jsonRequest } from '../../../test/support/http';
 import { useServer } from '../../../test/support/use-server';
 import { batchAnswer, evaluationAnswer } from '../../tests/support/evaluation-answers';
-import * as z from '@/lib/zod';
 import { NamespaceIndex } from './namespace-index';
 import { wireSnapshot, type WireSnapshot } from './wire-snapshot';
 
@@ -146,10 +146,10 @@ test('a rule that Flipt v1 repeats for every segment is kept once, with its shar
   expect(new NamespaceIndex(wire).flag('f')?.rules).toEqual([
     {
       segmentKeys: ['a', 'b'],
-      segmentOperator: 'AND_SEGMENT_OPERATOR',
+      segmentOperator: 'and',
       distributions: [
-        { variantId: 'x', rollout: 30 },
-        { variantId: 'y', rollout: 20 },
+        { variantKey: 'x', rolloutPercent: 30 },
+        { variantKey: 'y', rolloutPercent: 20 },
       ],
     },
   ]);

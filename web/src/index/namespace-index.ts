@@ -14,13 +14,12 @@ import {
   type Snapshot,
   type SnapshotDocument,
 } from '@pennon/snapshot';
-import { type AudienceFlag } from '@/lib/audience';
-import { type SegmentChoice } from '@/lib/model';
+import { type DecidingFlag, type KnownSegments, knownSegments } from '@pennon/state';
 import { convertSnapshot } from './convert-snapshot';
 import { type WireSnapshot } from './wire-snapshot';
 
 /** A flag as the index knows it: no metadata, only the variants it can answer with, no ids of rollouts. */
-export interface IndexedFlag extends AudienceFlag {
+export interface IndexedFlag extends DecidingFlag {
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -62,6 +61,8 @@ export class NamespaceIndex {
   readonly flags: readonly IndexedFlag[];
   /** Segments that rules or rollouts use, by key. */
   readonly segments: ReadonlyMap<string, SegmentDocument>;
+  /** The same segments, as far as they decide whom a step is for. */
+  readonly knownSegments: KnownSegments;
   readonly snapshot: Snapshot;
   private readonly document: SnapshotDocument;
   private readonly flagsByKey: ReadonlyMap<string, IndexedFlag>;
@@ -73,6 +74,7 @@ export class NamespaceIndex {
     this.namespaceKey = document.namespaceKey;
     this.snapshot = compileSnapshot(document);
     this.segments = new Map(document.segments.map((segment) => [segment.key, segment]));
+    this.knownSegments = knownSegments(document.segments);
     const dates = new Map(wire.flags.map(({ key, createdAt, updatedAt }) => [key, { createdAt, updatedAt }]));
     this.flags = document.flags.map((flag) => ({
       ...indexedFlag(flag),
@@ -128,59 +130,35 @@ function usesOf(flags: readonly IndexedFlag[]): ReadonlyMap<string, readonly Seg
     for (const [index, { segmentKeys }] of rules.entries()) {
       note(segmentKeys, { flagKey, kind: 'rule', position: index + 1 });
     }
-    for (const [index, rollout] of rollouts.entries()) {
-      if (rollout.type === 'THRESHOLD_ROLLOUT_TYPE') continue;
-      note(rollout.segment.segmentKeys, { flagKey, kind: 'rollout', position: index + 1 });
+    for (const [index, { step }] of rollouts.entries()) {
+      if (step.type === 'threshold') continue;
+      note(step.segmentKeys, { flagKey, kind: 'rollout', position: index + 1 });
     }
   }
   return uses;
 }
 
-/** The flag in the words of the management API, in which all pages speak. */
+/** What the document of a flag says of it. */
 function indexedFlag(flag: FlagDocument): Omit<IndexedFlag, 'createdAt' | 'updatedAt'> {
-  const { key, name, description, isEnabled: enabled } = flag;
+  const { type, key, name, description, isEnabled } = flag;
+  const own = { type, key, name, description, isEnabled, off: undefined };
   if (flag.type === 'boolean') {
-    return {
-      key,
-      name,
-      description,
-      flag: { type: 'BOOLEAN_FLAG_TYPE', enabled, variants: [] },
-      rules: [],
-      rollouts: flag.rollouts.map(({ step }) =>
-        step.type === 'threshold'
-          ? {
-              type: 'THRESHOLD_ROLLOUT_TYPE',
-              threshold: { percentage: step.percent, value: step.value },
-            }
-          : { type: 'SEGMENT_ROLLOUT_TYPE', segment: { ...choiceOf(step), value: step.value } },
-      ),
-    };
+    const rollouts = flag.rollouts.map(({ step }) => ({ description: '', step }));
+    return { ...own, variants: [], defaultVariantKey: undefined, rules: [], rollouts };
   }
   const { variants, defaultVariantId } = flag;
-  const defaultVariant = variants.find(({ id }) => id === defaultVariantId);
+  const keys = new Map(variants.map(({ id, key: variantKey }) => [id, variantKey]));
   return {
-    key,
-    name,
-    description,
-    flag: { type: 'VARIANT_FLAG_TYPE', enabled, variants, defaultVariant },
-    rules: flag.rules.map((rule) => ({
-      ...choiceOf(rule),
-      distributions: rule.distributions.map(({ variantId, rolloutPercent }) => ({
-        variantId,
-        rollout: rolloutPercent,
-      })),
+    ...own,
+    variants,
+    defaultVariantKey: defaultVariantId === undefined ? undefined : keys.get(defaultVariantId),
+    rules: flag.rules.map(({ segmentKeys, segmentOperator, distributions }) => ({
+      ...{ segmentKeys, segmentOperator },
+      distributions: distributions.flatMap(({ variantId, rolloutPercent }) => {
+        const variantKey = keys.get(variantId);
+        return variantKey === undefined ? [] : [{ variantKey, rolloutPercent }];
+      }),
     })),
     rollouts: [],
-  };
-}
-
-function choiceOf(selection: {
-  readonly segmentKeys: readonly string[];
-  readonly segmentOperator: 'or' | 'and';
-}): SegmentChoice {
-  const { segmentKeys, segmentOperator } = selection;
-  return {
-    segmentKeys,
-    segmentOperator: segmentOperator === 'and' ? 'AND_SEGMENT_OPERATOR' : 'OR_SEGMENT_OPERATOR',
   };
 }

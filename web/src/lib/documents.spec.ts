@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileText, type NamespaceStates, readExport, readFile, rolloutJson, ruleJson } from './documents';
+import { fileText, type NamespaceStates, readExport, readFile, stepJson } from './documents';
+import { type Rollout, type Rule } from './model';
 
 const exported = JSON.stringify({
   version: '1.4',
@@ -94,41 +95,17 @@ describe('a file', () => {
 });
 
 test('a rule and a rollout on their own are as in a document', () => {
-  const dates = { createdAt: '', updatedAt: '' };
-  const blue = { ...dates, id: 'v1', key: 'blue', name: '', description: '', attachment: '' };
-  const flag = {
-    ...{
-      namespaceKey: 'default',
-      key: 'colour',
-      name: 'Colour',
-      description: '',
-      enabled: true,
-      metadata: {},
-    },
-    ...{ type: 'VARIANT_FLAG_TYPE' as const, variants: [blue], defaultVariant: undefined, ...dates },
+  const rule: Rule = {
+    ...{ id: 'r1', segmentKeys: ['beta'], segmentOperator: 'or' },
+    distributions: [{ variantKey: 'blue', rolloutPercent: 50 }],
   };
-  const rule = {
-    ...{
-      id: 'r1',
-      rank: 1,
-      segmentKeys: ['beta'],
-      segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
-      ...dates,
-    },
-    distributions: [{ ...dates, id: 'd1', variantId: 'v1', rollout: 50 }],
-  };
-  expect(JSON.parse(ruleJson(flag, rule))).toEqual({
+  expect(JSON.parse(stepJson('rules', rule))).toEqual({
     segment: 'beta',
     distributions: [{ variant: 'blue', rollout: 50 }],
   });
-  const threshold = { percentage: 25, value: true };
-  const rollout = {
-    ...dates,
-    id: 'o1',
-    rank: 1,
-    type: 'THRESHOLD_ROLLOUT_TYPE' as const,
-    description: '',
-    threshold,
+  const rollout: Rollout = {
+    ...{ id: 'o1', description: '', createdAt: '' },
+    step: { type: 'threshold', percent: 25, value: true },
   };
-  expect(JSON.parse(rolloutJson(rollout))).toEqual({ threshold });
+  expect(JSON.parse(stepJson('rollouts', rollout))).toEqual({ threshold: { percentage: 25, value: true } });
 });

@@ -8,12 +8,11 @@ import {
   segmentsUsedBy,
   writeDocuments,
 } from '@pennon/document';
+import { type RolloutState, type RuleState } from '@pennon/state';
 import { transferCopy } from '@/copy/transfer';
 import { validationCopy } from '@/copy/validation';
 import { isExact } from './exact-numbers';
 import { laidOutJson } from './json-layout';
-import { type Flag, type Rollout, type Rule } from './model';
-import { contentsState, rolloutState } from './plan/flag-state';
 
 /** Reads and writes the exchange format. It is heavy: pages load it once it is needed. */
 
@@ -82,15 +81,7 @@ function onlyFlags(document: NamespaceDocument, chosen: ReadonlySet<string>): Na
   };
 }
 
-/** A rule as documents have it. */
-export function ruleJson(flag: Flag, rule: Rule): string {
-  const [state] = contentsState({ flag, rules: [rule], rollouts: [] }).rules;
-  return laidOutJson(partText({ kind: 'flag', key: flag.key, part: 'rules', item: '' }, state) ?? '');
-}
-
-/** A rollout as documents have it. */
-export function rolloutJson(rollout: Rollout): string {
-  return laidOutJson(
-    partText({ kind: 'flag', key: '', part: 'rollouts', item: '' }, rolloutState(rollout)) ?? '',
-  );
+/** A rule or a rollout as documents have it. */
+export function stepJson(part: 'rules' | 'rollouts', step: RuleState | RolloutState): string {
+  return laidOutJson(partText({ kind: 'flag', key: '', part, item: '' }, step) ?? '');
 }

@@ -1,5 +1,5 @@
+import { type Json } from '@pennon/domain';
 import fc from 'fast-check';
-import { type Json } from './plan/plan';
 import { metadataOf, rowProblems, rowsOf } from './metadata-rows';
 
 test('metadata survives the editor, members called __proto__ too', () => {

@@ -1,6 +1,5 @@
+import { type Json, type JsonObject } from '@pennon/domain';
 import { hasExactNumbers, isExact, normalNumber } from './exact-numbers';
-import { type Metadata } from './model';
-import { type Json } from './plan/plan';
 
 /** The types of JSON values, as people choose them. */
 export type ValueType = 'String' | 'Number' | 'Boolean' | 'Object' | 'Array' | 'Null';
@@ -14,7 +13,7 @@ export interface MetadataRow {
 }
 
 /** The rows of stored metadata; types are those of the stored JSON: the string `"123"` stays a string. */
-export function rowsOf(metadata: Metadata): readonly MetadataRow[] {
+export function rowsOf(metadata: JsonObject): readonly MetadataRow[] {
   return Object.entries(metadata).map(([key, value]) => ({
     key,
     type: typeOf(value),
@@ -44,7 +43,7 @@ export function rowProblems(rows: readonly MetadataRow[]): readonly (RowProblem 
 }
 
 /** The metadata of valid rows. Keys such as `__proto__` are members like others. */
-export function metadataOf(rows: readonly MetadataRow[]): Metadata {
+export function metadataOf(rows: readonly MetadataRow[]): JsonObject {
   return Object.fromEntries(rows.map((row) => [row.key, valueOf(row)]));
 }
 

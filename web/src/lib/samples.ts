@@ -1,79 +1,56 @@
+import { type Operator } from '@pennon/domain';
+import { type ConstraintState, type FlagState, type RuleState, type SegmentState } from '@pennon/state';
 import { samplesCopy as copy } from '@/copy/samples';
-import {
-  type FlagDraft,
-  joinPlans,
-  type Plan,
-  planFlagCreate,
-  planNamespaceCreate,
-  planSegmentCreate,
-  type RolloutDraft,
-  type RuleDraft,
-  type SegmentDraft,
-} from './plan';
+import { emptyFlag } from './empty-flag';
+import { joinPlans, type Plan, planFlagCreate, planNamespaceCreate, planSegmentCreate } from './plan';
 
 /** The namespace of the sample data, which nothing else is in. */
 export const SAMPLES = 'samples';
 
-interface SampleFlag {
-  readonly flag: FlagDraft;
-  /** Shares name variants by their keys. */
-  readonly rules: readonly RuleDraft[];
-  readonly rollouts: readonly RolloutDraft[];
-}
-
 /** Sample data: one of each thing that there is to learn. */
-export const sampleSegments: readonly SegmentDraft[] = [
+export const sampleSegments: readonly SegmentState[] = [
   {
     key: 'beta-users',
     ...copy.segments.beta,
-    matchType: 'ALL_MATCH_TYPE',
+    matchType: 'all',
     constraints: [text('plan', 'eq', 'beta')],
   },
   {
     key: 'europe',
     ...copy.segments.europe,
-    matchType: 'ANY_MATCH_TYPE',
+    matchType: 'any',
     constraints: [text('country', 'isoneof', '["DE","ES","FR","IT"]'), text('timezone', 'prefix', 'Europe/')],
   },
-  { key: 'everyone', ...copy.segments.everyone, matchType: 'ALL_MATCH_TYPE', constraints: [] },
+  { key: 'everyone', ...copy.segments.everyone, matchType: 'all', constraints: [] },
 ];
 
-export const sampleFlags: readonly SampleFlag[] = [
+export const sampleFlags: readonly FlagState[] = [
+  booleanFlag('dark-mode', copy.flags.darkMode, true),
   {
-    flag: booleanFlag('dark-mode', copy.flags.darkMode, true),
-    rules: [],
-    rollouts: [],
-  },
-  {
-    flag: booleanFlag('new-search', copy.flags.search, false),
-    rules: [],
+    ...booleanFlag('new-search', copy.flags.search, false),
     rollouts: [
       {
-        type: 'SEGMENT_ROLLOUT_TYPE',
         description: copy.flags.search.betaFirst,
-        segment: { segmentKeys: ['beta-users'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: true },
+        step: { type: 'segment', segmentKeys: ['beta-users'], segmentOperator: 'or', value: true },
       },
       {
-        type: 'THRESHOLD_ROLLOUT_TYPE',
         description: copy.flags.search.thenSome,
-        threshold: { percentage: 25, value: true },
+        step: { type: 'threshold', percent: 25, value: true },
       },
     ],
   },
   {
-    flag: variantFlag('checkout-button', copy.flags.checkout, { blue: '', green: '' }, 'blue'),
+    ...variantFlag('checkout-button', copy.flags.checkout, { blue: '', green: '' }, 'blue'),
     rules: [rule('everyone', { blue: 50, green: 50 })],
-    rollouts: [],
   },
   {
-    flag: variantFlag(
+    ...variantFlag(
       'upload-limits',
       copy.flags.limits,
       { small: '{"megabytes": 10}', large: '{"megabytes": 100}' },
       'small',
     ),
     rules: [rule('beta-users', { large: 100 }), rule('europe', { small: 80, large: 20 })],
-    rollouts: [],
   },
 ];
 
@@ -82,7 +59,7 @@ export function planSamples(): Plan {
   return joinPlans({ title: copy.load, namespaceKey: SAMPLES }, [
     planNamespaceCreate({ key: SAMPLES, name: copy.name, description: copy.description }),
     ...sampleSegments.map((segment) => planSegmentCreate(SAMPLES, segment)),
-    ...sampleFlags.map(({ flag, rules, rollouts }) => planFlagCreate(SAMPLES, flag, { rules, rollouts })),
+    ...sampleFlags.map((flag) => planFlagCreate(SAMPLES, flag)),
   ]);
 }
 
@@ -91,7 +68,7 @@ export function planSamplesRemoval(): readonly Plan[] {
   const { changes, inverse } = planSamples();
   const frame = { title: copy.remove, namespaceKey: SAMPLES };
   const deleted = {
-    flags: sampleFlags.map(({ flag }) => flag.key),
+    flags: sampleFlags.map(({ key }) => key),
     segments: sampleSegments.map(({ key }) => key),
   };
   const gone = changes
@@ -105,17 +82,8 @@ interface Named {
   readonly description: string;
 }
 
-function booleanFlag(key: string, { name, description }: Named, enabled: boolean): FlagDraft {
-  return {
-    key,
-    name,
-    description,
-    type: 'BOOLEAN_FLAG_TYPE',
-    enabled,
-    metadata: {},
-    variants: [],
-    defaultVariantKey: undefined,
-  };
+function booleanFlag(key: string, { name, description }: Named, isEnabled: boolean): FlagState {
+  return { ...emptyFlag, key, name, description, type: 'boolean', isEnabled };
 }
 
 /** @param attachments By the key of their variant; `''` for none. */
@@ -124,33 +92,24 @@ function variantFlag(
   { name, description }: Named,
   attachments: Readonly<Record<string, string>>,
   defaultVariantKey: string,
-): FlagDraft {
+): FlagState {
   const variants = Object.entries(attachments).map(([variantKey, attachment]) => ({
-    key: variantKey,
-    name: '',
-    description: '',
-    attachment,
+    ...{ key: variantKey, name: '', description: '', attachment },
   }));
-  return {
-    key,
-    name,
-    description,
-    type: 'VARIANT_FLAG_TYPE',
-    enabled: true,
-    metadata: {},
-    variants,
-    defaultVariantKey,
-  };
+  return { ...emptyFlag, key, name, description, isEnabled: true, variants, defaultVariantKey };
 }
 
-function rule(segmentKey: string, shares: Readonly<Record<string, number>>): RuleDraft {
+function rule(segmentKey: string, shares: Readonly<Record<string, number>>): RuleState {
   return {
     segmentKeys: [segmentKey],
-    segmentOperator: 'OR_SEGMENT_OPERATOR',
-    distributions: Object.entries(shares).map(([variantId, rollout]) => ({ variantId, rollout })),
+    segmentOperator: 'or',
+    distributions: Object.entries(shares).map(([variantKey, rolloutPercent]) => ({
+      variantKey,
+      rolloutPercent,
+    })),
   };
 }
 
-function text(property: string, operator: string, value: string): SegmentDraft['constraints'][number] {
-  return { type: 'STRING_COMPARISON_TYPE', property, operator, value, description: '' };
+function text(property: string, operator: Operator, value: string): ConstraintState {
+  return { type: 'string', property, operator, value, description: '' };
 }

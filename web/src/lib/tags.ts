@@ -1,17 +1,17 @@
-import { type Metadata } from './model';
+import { type JsonObject } from '@pennon/domain';
 
 /** The member of the metadata that holds tags. */
 const TAGS = 'tags';
 
 /** The tags of a flag: `tags` in its metadata, an array of strings or a comma list. */
-export function tagsOf(metadata: Metadata): readonly string[] {
+export function tagsOf(metadata: JsonObject | undefined = {}): readonly string[] {
   const value = Object.hasOwn(metadata, TAGS) ? metadata[TAGS] : undefined;
   const texts = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
   return unique(texts.filter((text): text is string => typeof text === 'string'));
 }
 
 /** The metadata with these tags, in the form that they had; without any, the member goes too. */
-export function withTags(metadata: Metadata, tags: readonly string[]): Metadata {
+export function withTags(metadata: JsonObject | undefined = {}, tags: readonly string[]): JsonObject {
   const { [TAGS]: before, ...rest } = metadata;
   const wanted = unique(tags);
   if (wanted.length === 0) return rest;
@@ -19,7 +19,9 @@ export function withTags(metadata: Metadata, tags: readonly string[]): Metadata 
 }
 
 /** All tags of these flags, most used first, as suggestions. */
-export function knownTags(flags: readonly { readonly metadata: Metadata }[]): readonly string[] {
+export function knownTags(
+  flags: readonly { readonly metadata: JsonObject | undefined }[],
+): readonly string[] {
   const counts = new Map<string, number>();
   for (const tag of flags.flatMap(({ metadata }) => tagsOf(metadata)))
     counts.set(tag, (counts.get(tag) ?? 0) + 1);

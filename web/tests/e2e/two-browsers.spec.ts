@@ -414,6 +414,28 @@ test('a share of a variant that another browser deletes is named, and can be rem
   expect((await storedRules(management))[0]?.distributions.map(({ rollout }) => rollout)).toEqual([50, 50]);
 });
 
+test('a variant that is deleted while its form is open can be kept, and the form closes', async ({
+  ann,
+  management,
+  guard,
+}) => {
+  guard.tolerate(/409 \(Conflict\)/);
+  await management.createFlag({ key: FLAG, name: 'Checkout' });
+  const { id } = await management.createVariant(FLAG, { key: 'blue', name: 'Blue' });
+  await openFlag(management, ann);
+  await hearNothing(ann);
+  await ann.getByRole('region', { name: 'Variants' }).getByRole('link', { name: 'Edit' }).click();
+  const drawer = ann.getByRole('dialog', { name: 'Edit Variant' });
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Azure');
+  await management.send('DELETE', `flags/${FLAG}/variants/${id}`);
+  await drawer.getByRole('button', { name: 'Update' }).click();
+  await conflict(ann).getByRole('button', { name: 'Use these values' }).click();
+  await expect(ann.getByText('Successfully updated variant')).toBeVisible();
+  await expect(drawer).toBeHidden();
+  const { variants } = await management.get<{ readonly variants: readonly object[] }>(`flags/${FLAG}`);
+  expect(variants).toMatchObject([{ key: 'blue', name: 'Azure' }]);
+});
+
 test('what one browser deletes is told to the other, which can make it again', async ({
   ann,
   bob,

@@ -1,12 +1,12 @@
 import type { flipt, pennonChanges } from '@pennon/proto';
-import { jsonOf, jsonRequest } from '../../../test/support/http';
-import { useServer as sharedServer } from '../../../test/support/use-server';
-import { flagOf, namespaceOf, rolloutOf, ruleOf, segmentOf } from '@/api/normalise';
+import { contentsOf, flagOf, namespaceOf, segmentOf } from '@/api/normalise';
 import { type Namespace, type Segment } from '@/lib/model';
 import { type BasedFlag, type BasedSegment, type Call, type Plan } from '@/lib/plan';
 import { runSteps } from '@/lib/plan/run-plan';
 import { sourceOf } from '@/lib/plan/wanted-text';
 import * as z from '@/lib/zod';
+import { jsonOf, jsonRequest } from '../../../test/support/http';
+import { useServer as sharedServer } from '../../../test/support/use-server';
 import { batchAnswer, type evaluationAnswer } from './evaluation-answers';
 import { randomEntities, type RandomEntity } from './random-entities';
 
@@ -101,8 +101,7 @@ export class PlanServer {
 
   async contentsOf(namespaceKey: string, key: string): Promise<BasedFlag> {
     const { rows, ...based } = await this.subjectAt(namespaceKey, `kind=flag&key=${key}`);
-    const { flag = {}, rules = [], rollouts = [] } = rows;
-    return { ...based, flag: flagOf(flag), rules: rules.map(ruleOf), rollouts: rollouts.map(rolloutOf) };
+    return { ...contentsOf(rows), ...based };
   }
 
   async flagKeysOf(namespaceKey: string): Promise<readonly string[]> {

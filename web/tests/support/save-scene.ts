@@ -1,32 +1,26 @@
-import { type Flag } from '@/lib/model';
+import { type FlagState, type SegmentState } from '@pennon/state';
+import { emptyFlag } from '@/lib/empty-flag';
 import {
   type BasedFlag,
   type BasedSegment,
-  type FlagChanges,
-  type FlagDraft,
+  type FlagValues,
   planFlagCreate,
   planFlagUpdate,
   planNamespaceCreate,
   planSegmentCreate,
-  type SegmentDraft,
 } from '@/lib/plan';
 import { ClientWire } from './client-wire';
 import { PlanServer } from './plan-server';
 
 /** A flag that is on, with a name and a description to change. */
-export function flagDraft(key: string): FlagDraft {
-  return {
-    ...{ key, name: 'First', description: 'first', type: 'VARIANT_FLAG_TYPE', enabled: true, metadata: {} },
-    ...{
-      variants: [{ key: 'blue', name: '', description: '', attachment: '' }],
-      defaultVariantKey: undefined,
-    },
-  };
+export function flagDraft(key: string): FlagState {
+  const variants = [{ key: 'blue', name: '', description: '', attachment: '' }];
+  return { ...emptyFlag, key, name: 'First', description: 'first', isEnabled: true, variants };
 }
 
 /** A segment of everyone. */
-export function segmentDraft(key: string): SegmentDraft {
-  return { key, name: 'First', description: '', matchType: 'ALL_MATCH_TYPE', constraints: [] };
+export function segmentDraft(key: string): SegmentState {
+  return { key, name: 'First', description: '', matchType: 'all', constraints: [] };
 }
 
 /** A namespace of a real server, in which the client of the dashboard saves what others change as well. */
@@ -53,16 +47,12 @@ export class SaveScene {
   }
 
   /** What somebody else saves, unseen by the dashboard. */
-  async elsewhere(key: string, changes: FlagChanges): Promise<void> {
+  async elsewhere(key: string, changes: Partial<FlagValues>): Promise<void> {
     await this.server.run(planFlagUpdate(await this.flagAt(key), changes));
   }
 
   flagAt(key: string): Promise<BasedFlag> {
     return this.server.contentsOf(this.namespaceKey, key);
-  }
-
-  async storedFlag(key: string): Promise<Flag> {
-    return (await this.flagAt(key)).flag;
   }
 
   /** The latest revision. */

@@ -71,7 +71,7 @@ function addSegment(
   things: Map<string, Thing>,
   { key, name, description, matchType, constraints }: Segment,
 ): void {
-  const match = matchType === 'ALL_MATCH_TYPE' ? 'All of' : 'Any of';
+  const match = matchType === 'all' ? 'All of' : 'Any of';
   const list = constraints.map(constraintText).join(', ');
   things.set(`segment ${key}`, {
     subject: `Segment ${key}`,
@@ -89,11 +89,11 @@ function addSegment(
   }
 }
 
-function addFlag(things: Map<string, Thing>, { flag, rules, rollouts }: FlagContents): void {
-  const { key, name, description, enabled, variants, defaultVariant } = flag;
-  const isBoolean = flag.type === 'BOOLEAN_FLAG_TYPE';
-  const state = isBoolean ? (enabled ? 'True' : 'False') : enabled ? 'Enabled' : 'Disabled';
-  const metadata = JSON.stringify(flag.metadata);
+function addFlag(things: Map<string, Thing>, flag: FlagContents): void {
+  const { key, name, description, isEnabled, variants, defaultVariantKey, rules, rollouts } = flag;
+  const isBoolean = flag.type === 'boolean';
+  const state = isBoolean ? (isEnabled ? 'True' : 'False') : isEnabled ? 'Enabled' : 'Disabled';
+  const metadata = JSON.stringify(flag.metadata ?? {});
   const owner = `flag ${key}`;
   things.set(owner, {
     subject: `Flag ${key}`,
@@ -108,7 +108,7 @@ function addFlag(things: Map<string, Thing>, { flag, rules, rollouts }: FlagCont
       name,
       description,
       [isBoolean ? 'default value' : 'state']: state,
-      'default variant': defaultVariant?.key ?? 'none',
+      'default variant': defaultVariantKey ?? 'none',
       metadata,
     },
   });
@@ -127,8 +127,7 @@ function addFlag(things: Map<string, Thing>, { flag, rules, rollouts }: FlagCont
       owner,
     });
   }
-  const keyOf = (id: string): string => variants.find((variant) => variant.id === id)?.key ?? id;
-  for (const [index, rule] of rules.entries()) addRule(things, rule, `Rule ${index + 1}`, owner, keyOf);
+  for (const [index, rule] of rules.entries()) addRule(things, rule, `Rule ${index + 1}`, owner);
   for (const [index, rollout] of rollouts.entries()) {
     things.set(rollout.id, { subject: `Rollout ${index + 1}`, owner, ...rolloutWords(rollout) });
   }
@@ -139,9 +138,8 @@ function addRule(
   { id, distributions, ...choice }: Rule,
   subject: string,
   owner: string,
-  keyOf: (variantId: string) => string,
 ): void {
-  const shares = distributions.map(({ variantId, rollout }) => `${keyOf(variantId)} ${rollout} %`);
+  const shares = distributions.map(({ variantKey, rolloutPercent }) => `${variantKey} ${rolloutPercent} %`);
   const segments = segmentsText(choice);
   things.set(id, {
     subject,
@@ -149,22 +147,21 @@ function addRule(
     fields: { segments },
     owner,
   });
-  for (const { variantId, rollout } of distributions) {
-    things.set(`${id} ${variantId}`, {
-      subject: `${subject}: share of ${keyOf(variantId)}`,
-      text: `${rollout} %`,
-      fields: { '': `${rollout} %` },
+  for (const { variantKey, rolloutPercent } of distributions) {
+    things.set(`${id} ${variantKey}`, {
+      subject: `${subject}: share of ${variantKey}`,
+      text: `${rolloutPercent} %`,
+      fields: { '': `${rolloutPercent} %` },
       owner: id,
       isInOwner: true,
     });
   }
 }
 
-function rolloutWords(rollout: Rollout): Pick<Thing, 'text' | 'fields'> {
-  const { description } = rollout;
-  const isThreshold = rollout.type === 'THRESHOLD_ROLLOUT_TYPE';
-  const value = (isThreshold ? rollout.threshold : rollout.segment).value ? 'True' : 'False';
-  const reach = isThreshold ? `${rollout.threshold.percentage} %` : segmentsText(rollout.segment);
+function rolloutWords({ description, step }: Rollout): Pick<Thing, 'text' | 'fields'> {
+  const isThreshold = step.type === 'threshold';
+  const value = step.value ? 'True' : 'False';
+  const reach = isThreshold ? `${step.percent} %` : segmentsText(step);
   const text = `${reach}${isThreshold ? ' of entities' : ''} → ${value}`;
   return {
     text: description === '' ? text : `${text} (${description})`,
@@ -175,15 +172,15 @@ function rolloutWords(rollout: Rollout): Pick<Thing, 'text' | 'fields'> {
 function segmentsText({ segmentKeys, segmentOperator }: Pick<Rule, 'segmentKeys' | 'segmentOperator'>) {
   const keys = segmentKeys.join(', ');
   if (segmentKeys.length === 1) return keys;
-  return `${segmentOperator === 'AND_SEGMENT_OPERATOR' ? 'all' : 'any'} of ${keys}`;
+  return `${segmentOperator === 'and' ? 'all' : 'any'} of ${keys}`;
 }
 
 const types: Readonly<Record<Constraint['type'], string>> = {
-  STRING_COMPARISON_TYPE: 'String',
-  NUMBER_COMPARISON_TYPE: 'Number',
-  BOOLEAN_COMPARISON_TYPE: 'Boolean',
-  DATETIME_COMPARISON_TYPE: 'Date and time',
-  ENTITY_ID_COMPARISON_TYPE: 'Entity ID',
+  string: 'String',
+  number: 'Number',
+  boolean: 'Boolean',
+  datetime: 'Date and time',
+  entityId: 'Entity ID',
 };
 
 function constraintText({ type, property, operator, value, description }: Constraint): string {

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { commonCopy } from '@/copy/common';
 import { type SavedSubject, useSaveWords } from '../save-words';
 import { ChangedElsewhere } from './changed-elsewhere';
+import { SaveButton } from './save-button';
 import { type StoredForm } from './use-stored-form';
 
 interface CardFormProps<Values> extends Required<Blockable> {
@@ -32,15 +33,9 @@ export function CardForm<Values>({
         {conflicts.length > 0 && <ChangedElsewhere onShow={() => void form.showConflicts()} />}
         {children}
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.isSaving}
-            disabled={!form.canSave}
-            blocked={blocked}
-          >
+          <SaveButton form={form} blocked={blocked}>
             {words}
-          </Button>
+          </SaveButton>
           <Button disabled={!isDirty} onClick={reset}>
             {commonCopy.reset}
           </Button>

@@ -1,11 +1,12 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { Button } from '@/components/ui/button';
 import { type Blockable } from '@/components/ui/blocked';
+import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { Tooltip } from '@/components/ui/tooltip';
 import { commonCopy } from '@/copy/common';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { type Form } from './form';
+import { SaveButton } from './save-button';
 import { type StoredForm } from './use-stored-form';
 
 interface FormDrawerProps extends Required<Blockable> {
@@ -47,16 +48,9 @@ export function FormDrawer({
         <>
           <Button onClick={onClose}>{commonCopy.cancel}</Button>
           <Tooltip text={hint}>
-            <Button
-              type="submit"
-              form={id}
-              variant="primary"
-              busy={form.isSaving}
-              disabled={!form.canSave}
-              blocked={blocked}
-            >
+            <SaveButton form={form} formId={id} blocked={blocked}>
               {action}
-            </Button>
+            </SaveButton>
           </Tooltip>
         </>
       }

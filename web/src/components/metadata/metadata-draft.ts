@@ -1,11 +1,10 @@
+import { type Json, type JsonObject } from '@pennon/domain';
 import { hasExactNumbers } from '@/lib/exact-numbers';
 import { type MetadataRow, metadataOf, rowProblems, rowsOf } from '@/lib/metadata-rows';
-import { type Metadata } from '@/lib/model';
-import { type Json } from '@/lib/plan/plan';
 import { tagsOf, withTags } from '@/lib/tags';
 import * as z from '@/lib/zod';
 
-/** Metadata while it is edited: entry by entry, or as one text. */
+/** JsonObject while it is edited: entry by entry, or as one text. */
 export type MetadataDraft =
   | { readonly kind: 'rows'; readonly rows: readonly MetadataRow[] }
   | { readonly kind: 'json'; readonly text: string };
@@ -25,12 +24,12 @@ export const draftSchema: z.ZodMiniType<MetadataDraft> = z.union([
   z.object({ kind: z.literal('json'), text: z.string() }),
 ]);
 
-export function draftOf(metadata: Metadata): MetadataDraft {
+export function draftOf(metadata: JsonObject): MetadataDraft {
   return { kind: 'rows', rows: rowsOf(metadata) };
 }
 
 /** What a draft says; undefined while something in it is wrong. */
-export function metadataOfDraft(draft: MetadataDraft): Metadata | undefined {
+export function metadataOfDraft(draft: MetadataDraft): JsonObject | undefined {
   if (draft.kind === 'json') return metadataOfText(draft.text);
   return rowProblems(draft.rows).some((problem) => problem !== undefined)
     ? undefined
@@ -84,7 +83,7 @@ function isTags({ type, value }: MetadataRow): boolean {
   return Array.isArray(list) && list.every((tag) => typeof tag === 'string');
 }
 
-function metadataOfText(text: string): Metadata | undefined {
+function metadataOfText(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   const value = parsed(text);
   return isObject(value) && hasExactNumbers(text) ? value : undefined;
@@ -98,6 +97,6 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-function isObject(value: Json | undefined): value is Metadata {
+function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

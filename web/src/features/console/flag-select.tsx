@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { Combobox } from '@/components/ui/combobox';
 import { consoleCopy } from '@/copy/console';
+import { type Flag } from '@/lib/model';
 
 interface FlagSelectProps {
   readonly flags: readonly Flag[];
@@ -28,7 +28,7 @@ export function FlagSelect({ flags, value, onChange, error }: FlagSelectProps): 
   );
 }
 
-function stateText({ type, enabled }: Flag): string {
-  if (type === 'VARIANT_FLAG_TYPE') return enabled ? consoleCopy.enabled : consoleCopy.disabled;
-  return consoleCopy.defaultValue(enabled ? consoleCopy.true : consoleCopy.false);
+function stateText({ type, isEnabled }: Flag): string {
+  if (type === 'variant') return isEnabled ? consoleCopy.enabled : consoleCopy.disabled;
+  return consoleCopy.defaultValue(isEnabled ? consoleCopy.true : consoleCopy.false);
 }

@@ -1,3 +1,4 @@
+import { type FlagType } from '@pennon/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   evaluateBoolean,
@@ -6,7 +7,6 @@ import {
   type Question,
   type VariantAnswer,
 } from '@/api/evaluation';
-import { type FlagType } from '@/api/types';
 import { namespaceIndexQuery } from '@/index';
 import { isSameQuestion } from './questions';
 
@@ -29,7 +29,7 @@ export function useEvaluation(namespaceKey: string, question: Question | undefin
   const client = useQueryClient();
   const { data, error, isPending, variables, mutate } = useMutation({
     mutationFn: async (asked: Asked) => {
-      const ask = asked.type === 'BOOLEAN_FLAG_TYPE' ? evaluateBoolean : evaluateVariant;
+      const ask = asked.type === 'boolean' ? evaluateBoolean : evaluateVariant;
       const answer = await ask(namespaceKey, asked.question);
       // The explanation beside the answer is of the same moment.
       await client.refetchQueries({ queryKey: namespaceIndexQuery(namespaceKey).queryKey });

@@ -53,13 +53,13 @@ export function FlagMissing({ namespaceKey, flagKey, lastKnown }: FlagMissingPro
 /** Makes the flag again as it was; undefined where that is not known. */
 function useRecreate(
   namespaceKey: string,
-  contents: FlagContents | undefined,
+  flag: FlagContents | undefined,
 ): (() => Promise<unknown>) | undefined {
   const plans = usePlans();
-  if (contents === undefined) return undefined;
+  if (flag === undefined) return undefined;
   return async () => {
-    const { planContentsCreate } = await import('@/lib/plan');
-    const plan = planContentsCreate(namespaceKey, contents, contents.flag.key);
+    const { planFlagCreate } = await import('@/lib/plan');
+    const plan = planFlagCreate(namespaceKey, flag);
     await plans.run(plan, { success: flagCopy.missing.recreated, action: flagCopy.actions.create });
   };
 }

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router';
-import { type Flag } from '@/api/types';
+import { type Flag } from '@/lib/model';
 
 /** What the page of a flag hands to its views. */
 export interface FlagOutlet {

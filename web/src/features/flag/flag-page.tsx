@@ -27,7 +27,7 @@ function FlagPage({ flagKey }: { readonly flagKey: string }): ReactElement {
   const namespaceKey = useNamespaceKey();
   const query = useQuery(flagQuery(namespaceKey, flagKey));
   const isBeingDeleted = useIsBeingDeleted(namespacePath(namespaceKey, 'flags', flagKey));
-  useTitle(query.data?.flag.name ?? flagKey);
+  useTitle(query.data?.name ?? flagKey);
   useNamespaceNews(namespaceKey, flagQuery(namespaceKey, flagKey).queryKey);
 
   if (isNotFound(query.error) && !isBeingDeleted) {
@@ -35,7 +35,7 @@ function FlagPage({ flagKey }: { readonly flagKey: string }): ReactElement {
   }
   return (
     <DataState query={query} what={flagCopy.what} skeleton={<FlagSkeleton />}>
-      {({ flag }) => (
+      {(flag) => (
         <UnsavedEditsProvider>
           <div className="flex flex-col gap-4">
             <FlagHeader flag={flag} />

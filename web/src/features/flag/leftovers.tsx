@@ -1,10 +1,9 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { flagCopy } from '@/copy/flag';
-import { type FlagContents } from '@/lib/model';
+import { type Flag, type FlagContents } from '@/lib/model';
 import { useFlagPlan } from './targeting/use-flag-plan';
 import { useFlagContents } from './use-flag-contents';
 
@@ -38,11 +37,11 @@ export function Leftovers({ flag }: { readonly flag: Flag }): ReactElement | nul
   );
 }
 
-function noticesOf({ flag, rules, rollouts }: FlagContents): readonly string[] {
+function noticesOf({ type, variants, rules, rollouts }: FlagContents): readonly string[] {
   const copy = flagCopy.leftovers;
-  if (flag.type === 'VARIANT_FLAG_TYPE') return rollouts.length === 0 ? [] : [copy.rollouts(rollouts.length)];
+  if (type === 'variant') return rollouts.length === 0 ? [] : [copy.rollouts(rollouts.length)];
   return [
-    ...(flag.variants.length === 0 ? [] : [copy.variants(flag.variants.length)]),
+    ...(variants.length === 0 ? [] : [copy.variants(variants.length)]),
     ...(rules.length === 0 ? [] : [copy.rules(rules.length)]),
   ];
 }

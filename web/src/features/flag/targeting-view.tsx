@@ -15,7 +15,7 @@ const RolloutsSection = lazy(async () => ({
 /** Details, variants, and who gets which of them, as one page. */
 export function Component(): ReactElement {
   const { flag } = useFlagOutlet();
-  const isVariantFlag = flag.type === 'VARIANT_FLAG_TYPE';
+  const isVariantFlag = flag.type === 'variant';
   useSectionScroll();
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,55rem)_20rem]">

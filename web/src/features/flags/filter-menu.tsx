@@ -13,8 +13,8 @@ const groups: readonly (readonly [label: string, choices: readonly (readonly [st
   [
     copy.type,
     [
-      [flagWords.types.VARIANT_FLAG_TYPE, 'type:variant'],
-      [flagWords.types.BOOLEAN_FLAG_TYPE, 'type:boolean'],
+      [flagWords.types.variant, 'type:variant'],
+      [flagWords.types.boolean, 'type:boolean'],
     ],
   ],
   [

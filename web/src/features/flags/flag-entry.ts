@@ -1,20 +1,21 @@
+import { type DecidingFlag } from '@pennon/state';
 import { type LastChange } from '@/api/last-changes';
-import { type Flag } from '@/api/types';
 import { type NamespaceIndex } from '@/index';
-import { type AudienceFlag } from '@/lib/audience';
-import { type SearchableFlag } from '@/lib/query-language';
 import { flagFindings } from '@/lib/health/flag-findings';
 import { isStaleCandidate } from '@/lib/health/stale';
+import { type Flag } from '@/lib/model';
+import { type SearchableFlag } from '@/lib/query-language';
 import { tagsOf } from '@/lib/tags';
+import { usedSegmentKeys } from '@/lib/used-segment-keys';
 
 /** What decides about a flag: from the index, or where that is refused from the management API. */
-export type FlagSteps = Pick<AudienceFlag, 'rules' | 'rollouts'>;
+export type FlagSteps = Pick<DecidingFlag, 'rules' | 'rollouts'>;
 
 /** A flag as the list shows it, with what decides about it. */
 export interface FlagEntry extends SearchableFlag {
   readonly flag: Flag;
   /** Undefined while what decides is not known, as by an index that does not know the flag yet. */
-  readonly contents: AudienceFlag | undefined;
+  readonly contents: DecidingFlag | undefined;
   readonly tags: readonly string[];
   /** What the author of the last change is called; undefined if nothing is known. */
   readonly updatedBy?: string;
@@ -45,39 +46,38 @@ function withChange(entry: FlagEntry, change: LastChange | undefined): FlagEntry
 }
 
 /** Kinds of findings, for the filter `health:`; `any` is among them when there are some. */
-function findingsOf(entry: FlagEntry, { segments }: NamespaceIndex, staleSince: string): readonly string[] {
+function findingsOf(
+  entry: FlagEntry,
+  { knownSegments: segments }: NamespaceIndex,
+  staleSince: string,
+): readonly string[] {
   const { contents } = entry;
   if (contents === undefined) return [];
   const kinds = new Set<string>(flagFindings(contents, segments).map(({ kind }) => kind));
-  if (isStaleCandidate({ ...entry, contents }, segments, staleSince)) kinds.add('stale');
+  if (isStaleCandidate({ ...entry, ...contents }, segments, staleSince)) kinds.add('stale');
   return kinds.size === 0 ? [] : [...kinds, 'any'];
 }
 
 /** One flag, without findings: they need more than the flag. */
 export function entryOf(flag: Flag, steps: FlagSteps | undefined): FlagEntry {
   const { rules = [], rollouts = [] } = steps ?? {};
-  const { key, name, description, type, enabled, off, metadata, createdAt, updatedAt } = flag;
+  const { key, name, description, type, isEnabled, off, metadata, createdAt, updatedAt } = flag;
   return {
     key,
     name,
     description,
     type,
-    enabled,
+    isEnabled,
     off,
     metadata,
     createdAt,
     updatedAt,
-    segmentKeys: [
-      ...rules.flatMap(({ segmentKeys }) => segmentKeys),
-      ...rollouts.flatMap((rollout) =>
-        rollout.type === 'SEGMENT_ROLLOUT_TYPE' ? rollout.segment.segmentKeys : [],
-      ),
-    ],
+    segmentKeys: usedSegmentKeys({ rules, rollouts }),
     ruleCount: rules.length,
     rolloutCount: rollouts.length,
     findings: [],
     flag,
-    contents: steps && { flag, rules, rollouts },
+    contents: steps && { ...flag, rules, rollouts },
     tags: tagsOf(metadata),
   };
 }
@@ -85,5 +85,5 @@ export function entryOf(flag: Flag, steps: FlagSteps | undefined): FlagEntry {
 /** How many rules or rollouts decide about a flag; undefined where that is not known. */
 export function stepCount({ type, contents, ruleCount, rolloutCount }: FlagEntry): number | undefined {
   if (contents === undefined) return undefined;
-  return type === 'VARIANT_FLAG_TYPE' ? ruleCount : rolloutCount;
+  return type === 'variant' ? ruleCount : rolloutCount;
 }

@@ -1,6 +1,6 @@
+import { forcedValue, type KnownSegments } from '@pennon/state';
 import { SlidersHorizontal, ToggleLeft, TriangleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { RowLink } from '@/components/list/row-link';
 import { NotKnown } from '@/components/not-known';
@@ -8,14 +8,14 @@ import { OutcomeBar } from '@/components/outcome-bar';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy as copy } from '@/copy/flags';
 import { FlagStateControl } from '@/features/flag';
-import { forcedValue, type SegmentLookup } from '@/lib/audience';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { type FlagEntry, stepCount } from './flag-entry';
 
 /** What rows and cards know beside their own flag. */
 export interface IndexState {
   /** What tells how far rules and rollouts reach. */
-  readonly segments: SegmentLookup;
+  readonly segments: KnownSegments;
   /** True while what decides is on its way. */
   readonly isLoading: boolean;
   /** True where the server does not give the index: each flag is asked for by itself. */
@@ -53,7 +53,7 @@ export function FlagSummary({ flag }: { readonly flag: Flag }): ReactElement | n
 }
 
 export function FlagTypeLabel({ flag }: { readonly flag: Flag }): ReactElement {
-  const Icon = flag.type === 'VARIANT_FLAG_TYPE' ? SlidersHorizontal : ToggleLeft;
+  const Icon = flag.type === 'variant' ? SlidersHorizontal : ToggleLeft;
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-muted">
       <Icon aria-hidden size={16} />
@@ -70,14 +70,14 @@ interface IndexedPartProps {
 /** Who gets what. */
 export function FlagAudience({ entry, state }: IndexedPartProps): ReactElement {
   if (entry.contents === undefined) return <IndexNotKnown state={state} />;
-  return <OutcomeBar contents={entry.contents} segments={state.segments} className="relative block w-24" />;
+  return <OutcomeBar flag={entry.contents} segments={state.segments} className="relative block w-24" />;
 }
 
 /** How many rules or rollouts decide. */
 export function FlagTargeting({ entry, state }: IndexedPartProps): ReactElement {
   const count = stepCount(entry);
   if (count === undefined) return <IndexNotKnown state={state} />;
-  const noun = entry.type === 'VARIANT_FLAG_TYPE' ? 'rule' : 'rollout';
+  const noun = entry.type === 'variant' ? 'rule' : 'rollout';
   return (
     <span className="whitespace-nowrap text-muted">
       {count === 0 ? copy.noTargeting : formatCounted(count, noun)}

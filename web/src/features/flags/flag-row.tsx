@@ -1,10 +1,10 @@
 import { memo, type ReactElement, type Ref } from 'react';
-import { type Flag } from '@/api/types';
 import { Time } from '@/components/time';
 import { Checkbox } from '@/components/ui/checkbox';
 import { type MenuHandle } from '@/components/ui/menu';
 import { Cell, Row } from '@/components/ui/table';
 import { flagsCopy as copy } from '@/copy/flags';
+import { type Flag } from '@/lib/model';
 import { type Column } from './columns';
 import { type FlagEntry } from './flag-entry';
 import {

@@ -1,7 +1,7 @@
+import { unknownSegments } from '@pennon/state';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lastChangesQuery } from '@/api/last-changes';
-import { type Flag } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { useListState } from '@/app/list-state';
 import { usePreferences } from '@/app/preferences';
@@ -17,8 +17,8 @@ import { flagsCopy as copy } from '@/copy/flags';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { DeleteFlagDialog } from '@/features/flag';
 import { useNamespaceIndex, useNamespaceNews } from '@/index';
-import { unknownSegments } from '@/lib/audience';
 import { noteFlagOrder } from '@/lib/flag-order';
+import { type Flag } from '@/lib/model';
 import { readFlagQuery } from '@/lib/query-language';
 import { knownTags } from '@/lib/tags';
 import { useColumns } from './columns';
@@ -89,7 +89,7 @@ export function FlagsList({ namespaceKey, flags }: FlagsListProps): ReactElement
     [set],
   );
   const state = useMemo<IndexState>(
-    () => ({ segments: index?.segments ?? unknownSegments, isLoading, isRefused }),
+    () => ({ segments: index?.knownSegments ?? unknownSegments, isLoading, isRefused }),
     [index, isLoading, isRefused],
   );
   const context = useMemo<RowContext>(

@@ -1,7 +1,6 @@
 import { Copy, Ellipsis, FlaskConical, FolderOutput, Files, Link2, Trash2 } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { useHref } from 'react-router';
-import { type Flag } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { namespacePath } from '@/app/namespace';
 import { useCopyBlock, useWriteBlock } from '@/changes';
@@ -17,6 +16,7 @@ import {
 import { commonCopy } from '@/copy/common';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy } from '@/copy/flags';
+import { type Flag } from '@/lib/model';
 
 interface RowMenuProps {
   readonly handle: MenuHandle<Flag>;

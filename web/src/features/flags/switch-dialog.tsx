@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { flagWords } from '@/copy/flag-words';
 import { flagsCopy } from '@/copy/flags';
 import { useFlagSwitch, useTurning } from '@/features/flag';
+import { type Flag } from '@/lib/model';
 
 interface SwitchDialogProps {
   readonly flag: Flag;
@@ -18,10 +18,10 @@ export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement
   const { turnOn } = useTurning();
   const block = useWriteBlock(flagWords.actions.update);
   if (block !== undefined) return null;
-  const isOff = flag.off !== undefined;
+  const isOff = flag.off !== false;
   const [before, after] = isOff
     ? [flagWords.off, copy.on]
-    : [stateText(flag, flag.enabled), stateText(flag, !flag.enabled)];
+    : [stateText(flag, flag.isEnabled), stateText(flag, !flag.isEnabled)];
   return (
     <ConfirmDialog
       open
@@ -31,7 +31,7 @@ export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        void (isOff ? turnOn(flag) : switchFlag(flag, !flag.enabled));
+        void (isOff ? turnOn(flag) : switchFlag(flag, !flag.isEnabled));
       }}
     >
       <p>{copy.text(flag.key, before, after)}</p>
@@ -40,6 +40,6 @@ export function SwitchDialog({ flag, onClose }: SwitchDialogProps): ReactElement
 }
 
 function stateText({ type }: Flag, enabled: boolean): string {
-  if (type === 'BOOLEAN_FLAG_TYPE') return enabled ? flagWords.true : flagWords.false;
+  if (type === 'boolean') return enabled ? flagWords.true : flagWords.false;
   return enabled ? flagWords.enabled : flagWords.disabled;
 }

@@ -140,8 +140,7 @@ function FindingList({
     <ul className="border-t border-border">
       {findings.map((finding) => {
         const id = findingId(namespaceKey, finding);
-        const isBoolean =
-          finding.about === 'flag' && index?.flag(finding.flagKey)?.flag.type === 'BOOLEAN_FLAG_TYPE';
+        const isBoolean = finding.about === 'flag' && index?.flag(finding.flagKey)?.type === 'boolean';
         const onPress = (): void => {
           if (isIgnored) restoreFinding(id);
           else ignoreFinding(id);

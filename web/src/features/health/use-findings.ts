@@ -1,4 +1,5 @@
 import { tokenKeys } from '@pennon/domain';
+import { servedToEveryone } from '@pennon/state';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { flagQuery, flagsQuery } from '@/api/flags';
@@ -10,7 +11,6 @@ import { usePreferences } from '@/app/preferences';
 import { useSession } from '@/app/use-session';
 import { ClockContext } from '@/components/clock';
 import { useNamespaceIndex } from '@/index';
-import { servedToEveryone } from '@/lib/audience';
 import { type HealthFinding } from '@/lib/health/health-finding';
 import { namespaceFindings } from '@/lib/health/namespace-findings';
 import { youngOverrides, type YoungOverride } from '@/lib/health/override-age';
@@ -60,7 +60,7 @@ export function useFindings(namespaceKey: string): Findings {
     return [
       ...namespaceFindings({
         contents: index.flags,
-        usedSegments: index.segments,
+        usedSegments: index.knownSegments,
         flags: flags.data,
         segments: segments.data,
         rollouts: rollouts.data,

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { segmentQuery } from '@/api/segments';
 import { readFlag } from '@/api/flags';
+import { segmentQuery } from '@/api/segments';
 import { useNotify, usePlans } from '@/changes';
 import { healthCopy as copy } from '@/copy/health';
 import { withoutRoundingGap } from '@/lib/audience';
@@ -45,10 +45,12 @@ export function fixOf(namespaceKey: string, finding: HealthFinding, isBoolean: b
               const contents = await readFlag(client, namespaceKey, finding.flagKey);
               const rule = contents.rules[finding.position - 1];
               if (rule === undefined) return undefined;
-              const whole = withoutRoundingGap(rule.distributions.map(({ rollout }) => rollout));
-              const distributions = rule.distributions.map(({ variantId, rollout }, row) => ({
-                variantId,
-                rollout: whole[row] ?? rollout,
+              const whole = withoutRoundingGap(
+                rule.distributions.map(({ rolloutPercent }) => rolloutPercent),
+              );
+              const distributions = rule.distributions.map((share, row) => ({
+                ...share,
+                rolloutPercent: whole[row] ?? share.rolloutPercent,
               }));
               return rulePlans.update(contents, rule, { ...rule, distributions });
             },

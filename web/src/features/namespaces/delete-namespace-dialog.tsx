@@ -3,7 +3,6 @@ import { type ReactElement } from 'react';
 import { detailsOf } from '@/api/api-error';
 import { flagsQuery } from '@/api/flags';
 import { segmentsQuery } from '@/api/segments';
-import { type Flag, type Namespace, type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { usePlans } from '@/changes';
 import { ErrorState } from '@/components/error-state';
@@ -14,6 +13,7 @@ import { Link } from '@/components/ui/link';
 import { commonCopy } from '@/copy/common';
 import { namespacesCopy } from '@/copy/namespaces';
 import { useExport } from '@/features/transfer';
+import { type Flag, type Namespace, type Segment } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { type Plan, planNamespaceDelete, planNamespaceDestroy } from '@/lib/plan';
 

@@ -1,14 +1,15 @@
+import { type NamespaceState } from '@pennon/state';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { namespacesQuery } from '@/api/namespaces';
-import { type Namespace } from '@/api/types';
 import { useNotify, useWriteBlock } from '@/changes';
 import { FormDrawer, type StoredForm, useStoredForm } from '@/changes/editing';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
 import { namespacesCopy as copy } from '@/copy/namespaces';
-import { type NamespaceValues, planNamespaceUpdate } from '@/lib/plan';
+import { type Namespace } from '@/lib/model';
+import { planNamespaceUpdate } from '@/lib/plan';
 import { nameSchema, problemOf } from '@/lib/validation';
 import { namespaceFields } from './namespace-fields';
 
@@ -31,7 +32,7 @@ export function EditNamespaceDrawer({ namespace, onClose }: EditNamespaceDrawerP
 }
 
 /** The form of a stored namespace: what it holds, and how it is saved. */
-function useNamespaceForm(namespace: Namespace, onSaved: () => void): StoredForm<NamespaceValues> {
+function useNamespaceForm(namespace: Namespace, onSaved: () => void): StoredForm<NamespaceState> {
   const { key } = namespace;
   const client = useQueryClient();
   const notify = useNotify();
@@ -56,6 +57,6 @@ function useNamespaceForm(namespace: Namespace, onSaved: () => void): StoredForm
   });
 }
 
-function valuesOf({ name, description }: Namespace): NamespaceValues {
+function valuesOf({ name, description }: Namespace): NamespaceState {
   return { name, description };
 }

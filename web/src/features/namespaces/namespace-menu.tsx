@@ -1,12 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Namespace } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuCheckItem, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/menu';
 import { namespacesCopy as copy } from '@/copy/namespaces';
 import { useExport } from '@/features/transfer';
+import { type Namespace } from '@/lib/model';
 import { useGuard } from './use-guard';
 
 interface NamespaceMenuProps {

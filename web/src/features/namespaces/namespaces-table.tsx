@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
-import { type Namespace } from '@/api/types';
 import { useNamespaceKey } from '@/app/namespace';
 import { inSwitcherOrder } from '@/app/namespace-list';
 import { useIsReadOnly } from '@/changes';
 import { HeaderCell, Table } from '@/components/ui/table';
 import { namespacesCopy } from '@/copy/namespaces';
+import { type Namespace } from '@/lib/model';
 import { DeleteNamespaceDialog } from './delete-namespace-dialog';
 import { NamespaceRow } from './namespace-row';
 

@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { type Namespace } from '@/api/types';
 import { isSettled, usePlans, useWriteBlock } from '@/changes';
 import { FormDrawer, NameAndKey, useForm } from '@/changes/editing';
 import { TextArea } from '@/components/ui/text-area';
 import { commonCopy } from '@/copy/common';
 import { namespacesCopy } from '@/copy/namespaces';
+import { type Namespace } from '@/lib/model';
 import { type NamespaceDraft } from '@/lib/plan';
 import { keySchema, nameSchema, problemOf } from '@/lib/validation';
 import { namespaceFields } from './namespace-fields';

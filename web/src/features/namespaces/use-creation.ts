@@ -1,7 +1,7 @@
 import { readNamespace } from '@/api/document';
-import { type Namespace } from '@/api/types';
 import { useNotify } from '@/changes';
 import { namespacesCopy } from '@/copy/namespaces';
+import { type Namespace } from '@/lib/model';
 import { dryRun, type NamespaceDraft, type Plan, planCopy, planNamespaceCreate } from '@/lib/plan';
 
 /**

@@ -19,7 +19,7 @@ export function FirstAnswer({ flag, entityId, onAnswer }: FirstAnswerProps): Rea
   const evaluation = useMutation({
     mutationFn: (): Promise<BooleanAnswer | VariantAnswer> => {
       const question = { flagKey: flag.key, entityId, context: {} };
-      return flag.type === 'BOOLEAN_FLAG_TYPE'
+      return flag.type === 'boolean'
         ? evaluateBoolean(flag.namespaceKey, question)
         : evaluateVariant(flag.namespaceKey, question);
     },

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
 import { guideCopy } from '@/copy/guide';
+import { emptyFlag } from '@/lib/empty-flag';
 import { planFlagCreate } from '@/lib/plan';
 import { slugOf } from '@/lib/slug';
 import * as z from '@/lib/zod';
@@ -29,18 +30,7 @@ export function FirstFlag({ namespaceKey }: { readonly namespaceKey: string }): 
   const saveWords = useSaveWords({ namespaceKey, key }, commonCopy.create);
   const create = async (): Promise<void> => {
     setBusy(true);
-    await plans.run(
-      planFlagCreate(namespaceKey, {
-        key,
-        name: name.trim(),
-        type: 'BOOLEAN_FLAG_TYPE',
-        description: '',
-        enabled: false,
-        metadata: {},
-        variants: [],
-        defaultVariantKey: undefined,
-      }),
-    );
+    await plans.run(planFlagCreate(namespaceKey, { ...emptyFlag, key, name: name.trim(), type: 'boolean' }));
     setBusy(false);
   };
   return (

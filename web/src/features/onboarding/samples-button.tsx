@@ -57,7 +57,7 @@ export function SamplesButton({ isThere, blocked, onDone }: SamplesButtonProps):
       >
         <p>{isThere ? copy.removeText : copy.question}</p>
         <ul className="list-disc ps-5">
-          {sampleFlags.map(({ flag: { key, description } }) => (
+          {sampleFlags.map(({ key, description }) => (
             <li key={key}>
               {plansCopy.flag(key)}: {description}
             </li>

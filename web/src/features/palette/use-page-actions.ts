@@ -4,13 +4,13 @@ import { useCopyText } from '@/app/copy-text';
 import { namespacePath, useNamespaceKey } from '@/app/namespace';
 import { usePersonas } from '@/app/personas';
 import { useCopyBlock, usePlans, useWriteBlock } from '@/changes';
+import { flagWords } from '@/copy/flag-words';
 import { paletteCopy } from '@/copy/palette';
 import { plansCopy } from '@/copy/plans';
 import { segmentsCopy } from '@/copy/segments';
-import { flagWords } from '@/copy/flag-words';
 import { useTurning } from '@/features/flag';
-import { useExport } from '@/features/transfer';
 import { duplicatePath } from '@/features/segments';
+import { useExport } from '@/features/transfer';
 import { formatContext } from '@/lib/evaluation/context-text';
 import { toBase64Url } from '@/lib/evaluation/question-code';
 import { type Flag, type Segment } from '@/lib/model';
@@ -86,15 +86,15 @@ function useFlagActions(
     return [
       ...forAnyone,
       action(switchLabel(flag), () => {
-        void plans.run(planFlagSwitch(flag, !flag.enabled), { review: true, action: copy.update });
+        void plans.run(planFlagSwitch(flag, !flag.isEnabled), { review: true, action: copy.update });
       }),
-      flag.off === undefined
+      flag.off === false
         ? question(copy.turnOff(key), () => {
             onFollowUp({ kind: 'turn-off', flag });
           })
         : action(copy.turnOn(key), () => void turnOn(flag)),
       action(copy.duplicate(key), go(`${newFlag}?from=${encodeURIComponent(key)}`)),
-      ...(flag.type === 'BOOLEAN_FLAG_TYPE' ? [true, false] : []).map((value) =>
+      ...(flag.type === 'boolean' ? [true, false] : []).map((value) =>
         question(copy.serve(value ? flagWords.true : flagWords.false, key), () => {
           onFollowUp({ kind: 'serve-value', flag, value });
         }),
@@ -157,9 +157,9 @@ function question(label: string, run: () => void): PaletteEntry {
   return { ...action(label, run), staysOpen: true };
 }
 
-function switchLabel({ key, type, enabled }: Flag): string {
-  if (type === 'BOOLEAN_FLAG_TYPE') {
-    return copy.setDefaultValue(key, enabled ? plansCopy.false : plansCopy.true);
+function switchLabel({ key, type, isEnabled }: Flag): string {
+  if (type === 'boolean') {
+    return copy.setDefaultValue(key, isEnabled ? plansCopy.false : plansCopy.true);
   }
-  return enabled ? copy.disable(key) : copy.enable(key);
+  return isEnabled ? copy.disable(key) : copy.enable(key);
 }

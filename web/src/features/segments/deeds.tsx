@@ -1,11 +1,11 @@
 import { CopyPlus, Files, Trash2 } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { useCopyBlock, useWriteBlock } from '@/changes';
 import { MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { CopyToNamespaceDialog } from '@/features/compare';
+import { type Segment } from '@/lib/model';
 import { DeleteSegmentDialog } from './header/delete-segment-dialog';
 import { useDuplicate } from './use-duplicate';
 

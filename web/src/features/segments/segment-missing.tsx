@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { usePlans, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/link';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 
 interface SegmentMissingProps {
   readonly namespaceKey: string;

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { useWriteBlock } from '@/changes';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 
 type SegmentName = Pick<Segment, 'namespaceKey' | 'key'>;
 

@@ -1,10 +1,10 @@
 import { ArrowDownUp } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { transferCopy as copy } from '@/copy/transfer';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { useExport } from './use-export';
 

@@ -1,16 +1,22 @@
-import fc from 'fast-check';
 import { evaluateBoolean } from '@pennon/evaluator';
+import { ruleAnswers, thresholdAnswers } from '@pennon/state';
+import fc from 'fast-check';
 import { randomFrom, wholeNumber } from '../../../../test/support/random';
-import { bucketOwners } from './buckets';
+import { aFlag, aVariant } from '../../../tests/support/a-flag';
 import { impactOf } from './impact';
-import { thresholdAnswers } from './outcome';
 import { ruleImpactText, thresholdImpactText } from './totals';
 
+const flag = aFlag('colour', { variants: ['blue', 'green'].map((key) => aVariant(key)) });
+
+/** The variant of each bucket. */
 const owners = (blue: number, green: number): readonly (string | undefined)[] =>
-  bucketOwners([
-    { variantId: 'blue', rollout: blue },
-    { variantId: 'green', rollout: green },
-  ]);
+  ruleAnswers(
+    [
+      { variantKey: 'blue', rolloutPercent: blue },
+      { variantKey: 'green', rolloutPercent: green },
+    ],
+    flag,
+  ).map((answer) => (answer.kind === 'variant' ? answer.variantKey : undefined));
 
 test('changing 50/50 to 60/40 moves 10 % from green to blue', () => {
   const impact = impactOf(owners(50, 50), owners(60, 40));
@@ -38,15 +44,7 @@ test('whom a stack of thresholds moves matches a brute-force count over 100,000 
   const stackOf = (...percentages: readonly number[]) =>
     percentages.map((percent, index) => ({ type: 'threshold', percent, value: index % 2 === 0 }) as const);
   const [before, after] = [stackOf(20, 50), stackOf(35.5, 50)];
-  const answersOf = (stack: typeof before): readonly boolean[] =>
-    thresholdAnswers(
-      stack.map(({ percent: percentage, value }) => ({
-        type: 'THRESHOLD_ROLLOUT_TYPE',
-        threshold: { percentage, value },
-      })),
-      true,
-      () => false,
-    );
+  const answersOf = (stack: typeof before): readonly boolean[] => thresholdAnswers(stack, true, () => false);
   const valueOf = (rollouts: typeof before, id: string): boolean =>
     evaluateBoolean({ type: 'boolean', key: 'f', isEnabled: true, rollouts }, id, {}).isEnabled;
   const impact = impactOf(answersOf(before), answersOf(after));
@@ -64,12 +62,8 @@ test('whom a stack of thresholds moves matches a brute-force count over 100,000 
 });
 
 test('raising a threshold states who changes', () => {
-  const answers = (percentage: number): readonly boolean[] =>
-    thresholdAnswers(
-      [{ type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage, value: true } }],
-      false,
-      () => false,
-    );
+  const answers = (percent: number): readonly boolean[] =>
+    thresholdAnswers([{ type: 'threshold', percent, value: true }], false, () => false);
   expect(thresholdImpactText(impactOf(answers(20), answers(50)))).toBe(
     '30 % of entities change from False to True.',
   );

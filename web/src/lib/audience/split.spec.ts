@@ -1,11 +1,20 @@
+import { VARIANT_BUCKETS } from '@pennon/domain';
+import { assignedBuckets } from '@pennon/state';
 import fc from 'fast-check';
-import { bucketOwners } from './buckets';
-import { isRoundingGap, splitEvenly, withoutRoundingGap } from './split';
+import { effectiveShare, isRoundingGap, splitEvenly, withoutRoundingGap } from './split';
 
-const unassigned = (rollouts: readonly number[]): number =>
-  bucketOwners(rollouts.map((rollout, row) => ({ variantId: String(row), rollout }))).filter(
-    (owner) => owner === undefined,
-  ).length;
+/** How many buckets are left over; below zero where the shares go beyond the last one. */
+const unassigned = (rollouts: readonly number[]): number => VARIANT_BUCKETS - assignedBuckets(rollouts);
+
+test.each([
+  [50, 50],
+  [33.3, 33.3],
+  [33.34, 33.3],
+  [0.05, 0],
+  [100, 100],
+])('the effective share of %d is %d', (stored, effective) => {
+  expect(effectiveShare(stored)).toBe(effective);
+});
 
 test.each([3, 6, 7, 9, 11, 12, 13])('an even split into %d leaves no bucket unassigned', (count) => {
   expect(unassigned(splitEvenly(count))).toBe(0);

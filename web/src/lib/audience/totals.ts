@@ -1,8 +1,7 @@
+import { type Answer, assignedBuckets } from '@pennon/state';
 import { audienceCopy } from '@/copy/audience';
 import { formatPercent } from '../numbers';
-import { assignedBuckets } from './buckets';
 import { type Impact } from './impact';
-import { type Answer } from './outcome';
 import { answerText } from './sentence';
 
 /** What the shares of a rule add up to. */
@@ -29,7 +28,7 @@ export function shareTotal(rollouts: readonly number[], rest: Answer): ShareTota
       text: audienceCopy.totalOver(formatPercent(total), formatPercent(total - 100)),
     };
   }
-  const gap = round(100 - assignedBuckets(rollouts.map((rollout) => ({ rollout }))) / 10);
+  const gap = round(100 - assignedBuckets(rollouts) / 10);
   if (gap <= 0) return { verdict: 'full', text: formatPercent(100) };
   return {
     verdict: 'under',

@@ -1,13 +1,5 @@
 export { partsOf, storedDatetime, type DatetimeParts, type Zone } from './datetime-parts';
-export {
-  comparisonTypes,
-  operatorHints,
-  operatorLabel,
-  operatorsOf,
-  operatorWords,
-  takesList,
-  takesValue,
-} from './operators';
-export { type ProbedSegment, probedSegment, segmentDocument } from './segment-document';
+export { operatorHints, operatorLabel, operatorsOf, operatorWords, takesList, takesValue } from './operators';
+export { type ProbedSegment, segmentDocument } from './segment-document';
 export { SegmentProbe } from './segment-probe';
 export { canSplit, listedValues, listOfValues, splitList, withOperator, withType } from './values';

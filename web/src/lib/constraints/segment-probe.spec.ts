@@ -6,13 +6,23 @@ import { type ProbedSegment } from './segment-document';
 import { SegmentProbe } from './segment-probe';
 
 const constraints: ProbedSegment['constraints'] = [
-  { id: '1', type: 'STRING_COMPARISON_TYPE', property: 'country', operator: 'isoneof', value: '["DE","FR"]' },
-  { id: '2', type: 'NUMBER_COMPARISON_TYPE', property: 'age', operator: 'gte', value: '18' },
-  { id: '3', type: 'BOOLEAN_COMPARISON_TYPE', property: 'beta', operator: 'false', value: '' },
-  { id: '4', type: 'DATETIME_COMPARISON_TYPE', property: 'since', operator: 'lt', value: '2026-01-01' },
-  { id: '5', type: 'ENTITY_ID_COMPARISON_TYPE', property: 'entityId', operator: 'contains', value: '1' },
-  { id: '6', type: 'STRING_COMPARISON_TYPE', property: 'country', operator: 'neq', value: 'NL' },
+  { type: 'string', property: 'country', operator: 'isoneof', value: '["DE","FR"]' },
+  { type: 'number', property: 'age', operator: 'gte', value: '18' },
+  { type: 'boolean', property: 'beta', operator: 'false', value: '' },
+  { type: 'datetime', property: 'since', operator: 'lt', value: '2026-01-01' },
+  { type: 'entityId', property: 'entityId', operator: 'contains', value: '1' },
+  { type: 'string', property: 'country', operator: 'neq', value: 'NL' },
 ];
+
+/** The words of the wire. */
+const wireMatchTypes = { all: 'ALL_MATCH_TYPE', any: 'ANY_MATCH_TYPE' } as const;
+const wireTypes = {
+  string: 'STRING_COMPARISON_TYPE',
+  number: 'NUMBER_COMPARISON_TYPE',
+  boolean: 'BOOLEAN_COMPARISON_TYPE',
+  datetime: 'DATETIME_COMPARISON_TYPE',
+  entityId: 'ENTITY_ID_COMPARISON_TYPE',
+} as const;
 
 const context = fc.record(
   {
@@ -29,15 +39,17 @@ describe('against the server', () => {
   const managed = (path: string, body: object): Promise<unknown> =>
     server.send(jsonRequest('POST', `/api/v1/namespaces/default/${path}`, body));
 
-  test.each<Segment['matchType']>(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])(
+  test.each<Segment['matchType']>(['all', 'any'])(
     'the verdict is that of the server for 200 random contexts: %s',
     async (matchType) => {
-      const key = matchType === 'ALL_MATCH_TYPE' ? 'all' : 'any';
-      await managed('segments', { key, name: key, matchType });
+      const key = matchType;
+      await managed('segments', { key, name: key, matchType: wireMatchTypes[matchType] });
       // All of them together are satisfied too seldom to be found by chance.
-      const wanted = matchType === 'ALL_MATCH_TYPE' ? constraints.slice(0, 3) : constraints;
+      const wanted = matchType === 'all' ? constraints.slice(0, 3) : constraints;
       for (const { type, property, operator, value } of wanted) {
-        await managed(`segments/${key}/constraints`, { type, property, operator, value });
+        await managed(`segments/${key}/constraints`, {
+          ...{ type: wireTypes[type], property, operator, value },
+        });
       }
       await managed('flags', { key, name: key, type: 'BOOLEAN_FLAG_TYPE', enabled: false });
       const segment = { segmentKeys: [key], value: true };
@@ -59,7 +71,7 @@ describe('against the server', () => {
 });
 
 test('tells of each constraint why it is not satisfied', () => {
-  const probe = new SegmentProbe({ matchType: 'ALL_MATCH_TYPE', constraints });
+  const probe = new SegmentProbe({ matchType: 'all', constraints });
   const explanation = probe.explain('u1', { age: 'old', country: 'DE', beta: 'true' });
   expect(explanation?.isMatch).toBe(false);
   expect(explanation?.constraints.map(({ verdict }) => verdict)).toEqual([

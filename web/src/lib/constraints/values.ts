@@ -1,7 +1,5 @@
-import { parseNumberValue } from '@pennon/domain';
-import { ENTITY_ID_PROPERTY } from '@pennon/state';
-import { type ConstraintValues } from '../plan/drafts';
-import { type ComparisonType } from '../model';
+import { type ComparisonType, type Operator, parseNumberValue } from '@pennon/domain';
+import { type ConstraintState, ENTITY_ID_PROPERTY } from '@pennon/state';
 import { MAX_VALUES, inConstraints } from '../value-lists';
 import { constraintProblems } from '../validation';
 import { operatorsOf, takesList, takesValue } from './operators';
@@ -25,7 +23,7 @@ function textOf(item: unknown): string {
 /** The JSON text of a list, numbers as numbers; what is none stays a text, for the checks to name it. */
 export function listOfValues(values: readonly string[], type: ComparisonType): string {
   if (values.length === 0) return '';
-  if (type !== 'NUMBER_COMPARISON_TYPE') return JSON.stringify(values);
+  if (type !== 'number') return JSON.stringify(values);
   return JSON.stringify(
     values.map((value) => {
       const number = parseNumberValue(value);
@@ -35,7 +33,7 @@ export function listOfValues(values: readonly string[], type: ComparisonType): s
 }
 
 /** The constraint with another operator; between one value and a list the value is carried over. */
-export function withOperator(values: ConstraintValues, operator: string): ConstraintValues {
+export function withOperator(values: ConstraintState, operator: Operator): ConstraintState {
   if (!takesValue(operator)) return { ...values, operator, value: '' };
   if (takesList(operator) === takesList(values.operator)) return { ...values, operator };
   if (takesList(operator)) {
@@ -50,18 +48,18 @@ export function withOperator(values: ConstraintValues, operator: string): Constr
  * The constraint with another type: its first operator that takes as many values, the value kept if it is one of that
  * type.
  */
-export function withType(values: ConstraintValues, type: ComparisonType): ConstraintValues {
+export function withType(values: ConstraintState, type: ComparisonType): ConstraintState {
   if (type === values.type) return values;
-  const [operator = ''] = operatorsOf(type);
-  const isEntityId = type === 'ENTITY_ID_COMPARISON_TYPE';
-  const wasEntityId = values.type === 'ENTITY_ID_COMPARISON_TYPE';
+  const [operator = values.operator] = operatorsOf(type);
+  const isEntityId = type === 'entityId';
+  const wasEntityId = values.type === 'entityId';
   const property = isEntityId ? ENTITY_ID_PROPERTY : wasEntityId ? '' : values.property;
   const changed = { ...withOperator(values, operator), type, property };
   return constraintProblems(changed).value === undefined ? changed : { ...changed, value: '' };
 }
 
 /** The constraint as several that each hold as many values as one may. */
-export function splitList(values: ConstraintValues): readonly ConstraintValues[] {
+export function splitList(values: ConstraintState): readonly ConstraintState[] {
   return inConstraints(listedValues(values.value)).map((group) => ({
     ...values,
     value: listOfValues(group, values.type),
@@ -69,6 +67,6 @@ export function splitList(values: ConstraintValues): readonly ConstraintValues[]
 }
 
 /** True for a list too long for one constraint which several under Any of would say as well. */
-export function canSplit(values: ConstraintValues): boolean {
+export function canSplit(values: ConstraintState): boolean {
   return values.operator === 'isoneof' && listedValues(values.value).length > MAX_VALUES;
 }

@@ -12,9 +12,7 @@ import {
   type SnapshotDocument,
 } from '@pennon/snapshot';
 import { segmentDocument } from '../constraints';
-import { type EditedFlag } from '../flag-edits';
-import { type Segment } from '../model';
-import { selectionOf, stepOf } from '../plan/flag-state';
+import { type FlagContents, type Segment } from '../model';
 
 /** Who is asked for. */
 interface Asked {
@@ -27,50 +25,41 @@ interface Asked {
  * cannot be evaluated.
  */
 export function explainDraft(
-  edited: EditedFlag,
+  edited: FlagContents,
   segments: readonly Segment[],
   { entityId, context }: Asked,
 ): VariantExplanation | BooleanExplanation | undefined {
   const document: SnapshotDocument = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
-    namespaceKey: edited.flag.namespaceKey,
+    namespaceKey: edited.namespaceKey,
     revision: 0,
     segments: segments.map((segment) => segmentDocument(segment.key, segment)),
     flags: [flagDocument(edited)],
   };
-  const flag = compileSnapshot(document).flags.get(edited.flag.key);
+  const flag = compileSnapshot(document).flags.get(edited.key);
   if (flag === undefined) return undefined;
   return flag.type === 'boolean'
     ? explainBoolean(flag, entityId, context, document)
     : explainVariant(flag, entityId, context, document);
 }
 
-function flagDocument({ flag, rules, rollouts }: EditedFlag): FlagDocument {
-  const { key, name, description, enabled: isEnabled, variants } = flag;
-  const contents = { key, name, description, isEnabled, createdAt: 0, updatedAt: 0, variants };
-  if (flag.type === 'BOOLEAN_FLAG_TYPE') {
+function flagDocument({ rules, rollouts, ...flag }: FlagContents): FlagDocument {
+  const { key, name, description, isEnabled, variants, defaultVariantKey } = flag;
+  const contents = { key, name, description, isEnabled, createdAt: 0, updatedAt: 0 };
+  if (flag.type === 'boolean') {
     return {
-      ...contents,
-      type: 'boolean',
-      rollouts: rollouts.map((rollout, index) => ({
-        id: rollout.id,
-        rank: index + 1,
-        step: stepOf(rollout),
-      })),
+      ...{ ...contents, type: 'boolean', variants: [] },
+      rollouts: rollouts.map(({ id, step }, index) => ({ id, rank: index + 1, step })),
     };
   }
+  // Variants are known by their keys here.
   return {
-    ...contents,
-    type: 'variant',
-    defaultVariantId: flag.defaultVariant?.id,
-    rules: rules.map(({ id, distributions, ...choice }, index) => ({
-      id,
-      rank: index + 1,
-      ...selectionOf(choice),
-      distributions: distributions.map(({ variantId, rollout }, place) => ({
-        id: `${id}-${place + 1}`,
-        variantId,
-        rolloutPercent: rollout,
+    ...{ ...contents, type: 'variant', defaultVariantId: defaultVariantKey },
+    variants: variants.map((variant) => ({ ...variant, id: variant.key })),
+    rules: rules.map(({ id, segmentKeys, segmentOperator, distributions }, index) => ({
+      ...{ id, rank: index + 1, segmentKeys, segmentOperator },
+      distributions: distributions.map(({ variantKey, rolloutPercent }, place) => ({
+        ...{ id: `${id}-${place + 1}`, variantId: variantKey, rolloutPercent },
       })),
     })),
   };

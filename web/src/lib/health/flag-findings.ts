@@ -1,13 +1,15 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
 import {
   assignedBuckets,
-  isRoundingGap,
+  type DecidingFlag,
+  type KnownSegments,
+  type Obstacle,
   reachOf,
   rolloutReach,
   ruleObstacles,
-  type AudienceFlag,
-  type SegmentLookup,
-} from '../audience';
+  type RuleState,
+} from '@pennon/state';
+import { isRoundingGap } from '../audience';
 
 /** Something of a flag that does not do what its author meant. */
 export type FlagFinding =
@@ -26,43 +28,42 @@ export type FlagFinding =
     };
 
 /** The findings of one flag, from what the index knows of it. */
-export function flagFindings(contents: AudienceFlag, segments: SegmentLookup): readonly FlagFinding[] {
-  return contents.flag.type === 'VARIANT_FLAG_TYPE'
-    ? variantFindings(contents, segments)
-    : rolloutFindings(contents, segments);
+export function flagFindings(flag: DecidingFlag, segments: KnownSegments): readonly FlagFinding[] {
+  return flag.type === 'variant' ? variantFindings(flag, segments) : rolloutFindings(flag, segments);
 }
 
-function variantFindings(contents: AudienceFlag, segments: SegmentLookup): readonly FlagFinding[] {
-  const { flag, rules } = contents;
+function variantFindings(flag: DecidingFlag, segments: KnownSegments): readonly FlagFinding[] {
+  const { isEnabled, defaultVariantKey, rules } = flag;
   const obstacles = ruleObstacles(rules, segments);
   const servesNothing = rules.every(
-    (rule) => reachOf(rule, segments) === 'never' || assignedBuckets(rule.distributions) === 0,
+    (rule) => reachOf(rule, segments) === 'never' || assignedBuckets(percentsOf(rule)) === 0,
   );
   return [
-    ...(flag.enabled && flag.defaultVariant === undefined && servesNothing
+    ...(isEnabled && defaultVariantKey === undefined && servesNothing
       ? [{ kind: 'nobody-served' } as const]
       : []),
     ...obstacles.flatMap((obstacle, index) => obstacleFinding(obstacle, index + 1)),
-    ...rules.flatMap(({ distributions }, index): readonly FlagFinding[] => {
-      const assigned = assignedBuckets(distributions);
-      if (distributions.length === 0 || assigned >= VARIANT_BUCKETS) return [];
-      const isRounding = isRoundingGap(distributions.map(({ rollout }) => rollout));
+    ...rules.flatMap((rule, index): readonly FlagFinding[] => {
+      const percents = percentsOf(rule);
+      const assigned = assignedBuckets(percents);
+      if (percents.length === 0 || assigned >= VARIANT_BUCKETS) return [];
+      const isRounding = isRoundingGap(percents);
       const gap = ((VARIANT_BUCKETS - assigned) * 100) / VARIANT_BUCKETS;
       return [{ kind: 'share-gap', position: index + 1, gap, isRounding }];
     }),
   ];
 }
 
-function rolloutFindings({ rollouts }: AudienceFlag, segments: SegmentLookup): readonly FlagFinding[] {
-  return rolloutReach(rollouts, segments).flatMap(({ obstacle }, index) =>
-    obstacleFinding(obstacle, index + 1),
-  );
+function percentsOf({ distributions }: RuleState): readonly number[] {
+  return distributions.map(({ rolloutPercent }) => rolloutPercent);
 }
 
-function obstacleFinding(
-  obstacle: ReturnType<typeof ruleObstacles>[number],
-  position: number,
-): readonly FlagFinding[] {
+function rolloutFindings({ rollouts }: DecidingFlag, segments: KnownSegments): readonly FlagFinding[] {
+  const steps = rollouts.map(({ step }) => step);
+  return rolloutReach(steps, segments).flatMap(({ obstacle }, index) => obstacleFinding(obstacle, index + 1));
+}
+
+function obstacleFinding(obstacle: Obstacle | undefined, position: number): readonly FlagFinding[] {
   if (obstacle === undefined) return [];
   return [{ kind: obstacle === 'missing' ? 'missing-segment' : 'unreachable', position }];
 }

@@ -1,4 +1,4 @@
-import { type Answer } from '../audience';
+import { type Answer } from '@pennon/state';
 import { type FlagFinding } from './flag-findings';
 import { type SegmentFinding } from './segment-findings';
 import { type TokenProblem } from './token-hygiene';

@@ -1,4 +1,4 @@
-import { type AudienceFlag, type SegmentLookup } from '../audience';
+import { type DecidingFlag, type KnownSegments } from '@pennon/state';
 import { type ProbedSegment } from '../constraints';
 import { flagFindings } from './flag-findings';
 import { isDead, type HealthFinding } from './health-finding';
@@ -11,13 +11,13 @@ import { segmentFindings } from './segment-findings';
  *   nobody is to be told to delete them for it.
  */
 export function flagMistakes(
-  contents: AudienceFlag & { readonly key: string },
-  segments: SegmentLookup,
+  flag: DecidingFlag & { readonly key: string },
+  segments: KnownSegments,
   isOverridden: boolean,
 ): readonly HealthFinding[] {
-  const place = { about: 'flag', flagKey: contents.key } as const;
+  const place = { about: 'flag', flagKey: flag.key } as const;
   const overrides = isOverridden ? 1 : 0;
-  const below = { ...contents, rollouts: contents.rollouts.slice(overrides) };
+  const below = { ...flag, rollouts: flag.rollouts.slice(overrides) };
   return flagFindings(below, segments).map((finding) =>
     'position' in finding
       ? { ...finding, ...place, position: finding.position + overrides }

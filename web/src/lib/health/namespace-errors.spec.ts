@@ -1,35 +1,34 @@
+import { type FlagState, type RolloutState } from '@pennon/state';
+import { aFlag, aVariant } from '../../../tests/support/a-flag';
 import { segmentDocument } from '../constraints';
 import { namespaceErrors } from './namespace-errors';
 
-const number = (id: string, operator: string, value: string) =>
-  ({ id, type: 'NUMBER_COMPARISON_TYPE', property: 'age', operator, value }) as const;
+const number = (operator: string, value: string) =>
+  ({ type: 'number', property: 'age', operator, value }) as const;
 
 const adults = segmentDocument('adults', {
-  matchType: 'ALL_MATCH_TYPE',
-  constraints: [number('1', 'gte', '18')],
+  matchType: 'all',
+  constraints: [number('gte', '18')],
 });
 const nobody = segmentDocument('nobody', {
-  matchType: 'ALL_MATCH_TYPE',
-  constraints: [number('2', 'gt', '18'), number('3', 'lt', '18'), number('4', 'eq', 'old')],
+  matchType: 'all',
+  constraints: [number('gt', '18'), number('lt', '18'), number('eq', 'old')],
 });
 const anybody = segmentDocument('anybody', {
-  matchType: 'ANY_MATCH_TYPE',
-  constraints: [number('5', 'gt', '18'), number('6', 'lt', '18')],
+  matchType: 'any',
+  constraints: [number('gt', '18'), number('lt', '18')],
 });
 
-const blue = { id: 'blue', key: 'blue' };
-const flag = (key: string, segmentKey: string, ...rollouts: readonly number[]) => ({
-  key,
-  flag: { type: 'VARIANT_FLAG_TYPE', enabled: true, variants: [blue] } as const,
-  rules: [
-    {
-      segmentKeys: [segmentKey],
-      segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
-      distributions: rollouts.map((rollout) => ({ variantId: 'blue', rollout })),
-    },
-  ],
-  rollouts: [],
-});
+const flag = (key: string, segmentKey: string, ...percents: readonly number[]): FlagState =>
+  aFlag(key, {
+    variants: [aVariant('blue')],
+    rules: [
+      {
+        ...{ segmentKeys: [segmentKey], segmentOperator: 'or' },
+        distributions: percents.map((rolloutPercent) => ({ variantKey: 'blue', rolloutPercent })),
+      },
+    ],
+  });
 
 test('the errors that the index tells of, of flags and of the segments in use, and no warnings', () => {
   const flags = [
@@ -49,12 +48,13 @@ test('the errors that the index tells of, of flags and of the segments in use, a
 });
 
 test('what a first rollout for everyone hides is no error: it may be an override', () => {
-  const threshold = { type: 'THRESHOLD_ROLLOUT_TYPE', threshold: { percentage: 100, value: false } } as const;
-  const banner = {
-    key: 'banner',
-    flag: { type: 'BOOLEAN_FLAG_TYPE', enabled: true, variants: [] } as const,
-    rules: [],
-    rollouts: [threshold, { ...threshold, threshold: { percentage: 50, value: true } }],
-  };
+  const threshold = (percent: number, value: boolean): RolloutState => ({
+    description: '',
+    step: { type: 'threshold', percent, value },
+  });
+  const banner = aFlag('banner', {
+    type: 'boolean',
+    rollouts: [threshold(100, false), threshold(50, true)],
+  });
   expect(namespaceErrors({ flags: [banner], segments: new Map() })).toEqual([]);
 });

@@ -1,19 +1,18 @@
 import { type SegmentDocument } from '@pennon/snapshot';
-import { servedToEveryone, type AudienceFlag } from '../audience';
-import { probedSegment } from '../constraints';
+import { type DecidingFlag, knownSegments, servedToEveryone } from '@pennon/state';
 import { severityOf, type HealthFinding } from './health-finding';
 import { flagMistakes, segmentMistakes } from './mistakes';
 
 /** What the index of a namespace knows. */
 interface IndexFacts {
-  readonly flags: readonly (AudienceFlag & { readonly key: string })[];
+  readonly flags: readonly (DecidingFlag & { readonly key: string })[];
   /** The segments in use, by key. */
   readonly segments: ReadonlyMap<string, SegmentDocument>;
 }
 
 /** Only the description of its first rollout would tell, which the index does not have. */
-function mayBeOverridden(contents: AudienceFlag): boolean {
-  return servedToEveryone(contents) !== undefined;
+function mayBeOverridden(flag: DecidingFlag): boolean {
+  return servedToEveryone(flag) !== undefined;
 }
 
 /**
@@ -21,8 +20,9 @@ function mayBeOverridden(contents: AudienceFlag): boolean {
  * there reaches nobody, and only the page of findings knows. So it is with what one rollout for everyone hides.
  */
 export function namespaceErrors({ flags, segments }: IndexFacts): readonly HealthFinding[] {
+  const known = knownSegments(segments.values());
   return [
-    ...flags.flatMap((contents) => flagMistakes(contents, segments, mayBeOverridden(contents))),
-    ...[...segments.values()].flatMap((segment) => segmentMistakes(segment.key, probedSegment(segment))),
+    ...flags.flatMap((flag) => flagMistakes(flag, known, mayBeOverridden(flag))),
+    ...[...segments.values()].flatMap((segment) => segmentMistakes(segment.key, segment)),
   ].filter((finding) => severityOf(finding) === 'error');
 }

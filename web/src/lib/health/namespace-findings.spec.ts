@@ -1,4 +1,6 @@
-import { type Flag, type Rollout, type Segment } from '../model';
+import { knownSegments } from '@pennon/state';
+import { aShownFlag, aVariant } from '../../../tests/support/a-flag';
+import { type Flag, type FlagContents, type Rollout, type Rule, type Segment } from '../model';
 import { findingId, severityOf, type HealthFinding } from './health-finding';
 import { findingsOfOneFlag, namespaceFindings, type NamespaceFacts } from './namespace-findings';
 import { tokenProblems } from './token-hygiene';
@@ -10,63 +12,29 @@ const dated = { createdAt: old, updatedAt: old };
 
 type Contents = NamespaceFacts['contents'][number];
 
-const blue = { id: 'blue', key: 'blue' };
-const variantFlag = (key: string, rest: Partial<Contents> = {}, updatedAt = recent): Contents => ({
-  key,
-  updatedAt,
-  flag: { type: 'VARIANT_FLAG_TYPE', enabled: true, variants: [blue], defaultVariant: blue },
-  rules: [],
-  rollouts: [],
-  ...rest,
+const blue = aVariant('blue');
+const variantFlag = (key: string, given: Partial<FlagContents> = {}, updatedAt = recent): Contents =>
+  aShownFlag(key, { variants: [blue], defaultVariantKey: 'blue', updatedAt, ...given });
+const booleanFlag = (key: string, updatedAt = recent): Contents =>
+  aShownFlag(key, { type: 'boolean', isEnabled: false, updatedAt });
+const rule = (segmentKey: string, ...percents: readonly number[]): Rule => ({
+  ...{ id: `rule-of-${segmentKey}`, segmentKeys: [segmentKey], segmentOperator: 'or' },
+  distributions: percents.map((rolloutPercent) => ({ variantKey: 'blue', rolloutPercent })),
 });
-const booleanFlag = (key: string, rest: Partial<Contents> = {}, updatedAt = recent): Contents => ({
-  ...variantFlag(key, {}, updatedAt),
-  flag: { type: 'BOOLEAN_FLAG_TYPE', enabled: false, variants: [] },
-  ...rest,
-});
-const rule = (segmentKey: string, ...rollouts: readonly number[]) => ({
-  segmentKeys: [segmentKey],
-  segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
-  distributions: rollouts.map((rollout) => ({ variantId: 'blue', rollout })),
-});
-const details = (key: string, rest: Partial<Flag> = {}): Flag => ({
-  namespaceKey: 'shop',
-  key,
-  name: key,
-  description: '',
-  type: 'VARIANT_FLAG_TYPE',
-  enabled: true,
-  variants: [],
-  defaultVariant: undefined,
-  metadata: {},
-  ...dated,
-  ...rest,
-});
+const details = (key: string, given: Partial<Flag> = {}): FlagContents =>
+  aShownFlag(key, { name: key, ...dated, ...given });
 const segment = (key: string, ...values: readonly string[]): Segment => ({
-  namespaceKey: 'shop',
-  key,
-  name: key,
-  description: '',
-  matchType: 'ALL_MATCH_TYPE',
+  ...{ namespaceKey: 'shop', key, name: key, description: '', matchType: 'all' },
   constraints: values.map((value, index) => ({
-    id: `${key}-${index}`,
-    type: 'NUMBER_COMPARISON_TYPE',
-    property: 'age',
-    operator: 'gt',
-    value,
-    description: '',
-    ...dated,
+    ...{ id: `${key}-${index}`, type: 'number', property: 'age', operator: 'gt', value, description: '' },
   })),
   ...dated,
 });
 const override = (createdAt: string): Rollout => ({
   id: 'o',
-  rank: 1,
   description: 'Override by ann 2026-11-20',
-  type: 'THRESHOLD_ROLLOUT_TYPE',
-  threshold: { percentage: 100, value: true },
+  step: { type: 'threshold', percent: 100, value: true },
   createdAt,
-  updatedAt: createdAt,
 });
 
 const adults = segment('adults', '17');
@@ -76,30 +44,24 @@ const facts: NamespaceFacts = {
   contents: [
     variantFlag('sound'),
     variantFlag('unreachable', { rules: [rule('everyone', 100), rule('adults', 100)] }),
-    variantFlag('nobody', { flag: { type: 'VARIANT_FLAG_TYPE', enabled: true, variants: [] } }),
+    variantFlag('nobody', { variants: [], defaultVariantKey: undefined }),
     variantFlag('gap', { rules: [rule('adults', 50)] }),
     variantFlag('rounding', { rules: [rule('adults', 33.34, 33.33, 33.33)] }),
     booleanFlag('leftovers'),
     variantFlag('stale', {}, old),
     variantFlag('kept', {}, old),
     variantFlag('long-lived', {}, old),
-    booleanFlag('overridden', {}, old),
+    booleanFlag('overridden', old),
     booleanFlag('just-overridden'),
   ],
-  usedSegments: new Map([
-    ['adults', adults],
-    ['everyone', empty],
-  ]),
+  usedSegments: knownSegments([adults, empty]),
   flags: [
     details('sound'),
-    details('leftovers', {
-      type: 'BOOLEAN_FLAG_TYPE',
-      variants: [{ ...blue, name: '', description: '', attachment: '', ...dated }],
-    }),
+    details('leftovers', { type: 'boolean', variants: [blue] }),
     details('stale'),
     details('kept', { metadata: { permanent: true } }),
     details('long-lived', { metadata: { lifecycle: 'permanent' } }),
-    details('overridden', { type: 'BOOLEAN_FLAG_TYPE' }),
+    details('overridden', { type: 'boolean' }),
   ],
   segments: [adults, empty, segment('unused', '1'), segment('dead-too', 'old')],
   rollouts: new Map([
@@ -130,7 +92,7 @@ test('each finding is reported exactly once, and no other', () => {
 
 test('the stale text has its evidence', () => {
   const stale = namespaceFindings(facts).find(({ kind }) => kind === 'stale');
-  expect(stale).toMatchObject({ unchangedDays: 82, value: { kind: 'variant', variant: blue } });
+  expect(stale).toMatchObject({ unchangedDays: 82, value: { kind: 'variant', variantKey: 'blue' } });
 });
 
 test('mistakes are errors, and what may stay is advice', () => {
@@ -173,12 +135,10 @@ describe('findingsOfOneFlag', () => {
   const one = { segments, now, staleAfterDays: 30 };
   const below = (segmentKey: string): Rollout => ({
     ...override(recent),
-    type: 'SEGMENT_ROLLOUT_TYPE',
-    segment: { ...rule(segmentKey), value: true },
+    step: { type: 'segment', segmentKeys: [segmentKey], segmentOperator: 'or', value: true },
   });
-  const banner = (...rollouts: readonly Rollout[]) => ({
-    flag: details('banner', { type: 'BOOLEAN_FLAG_TYPE' }),
-    rules: [],
+  const banner = (...rollouts: readonly Rollout[]): FlagContents => ({
+    ...details('banner', { type: 'boolean' }),
     rollouts,
   });
 
@@ -201,7 +161,7 @@ describe('findingsOfOneFlag', () => {
 
   it('calls no flag stale that is overridden', () => {
     const contents = banner(override('2026-11-22T00:00:00Z'));
-    const unchanged = { ...contents, flag: { ...contents.flag, updatedAt: '2026-01-01T00:00:00Z' } };
+    const unchanged = { ...contents, updatedAt: '2026-01-01T00:00:00Z' };
     expect(findingsOfOneFlag(unchanged, { ...one, segments: [] })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type AudienceFlag, type SegmentLookup } from '../audience';
+import { type DecidingFlag, type KnownSegments, knownSegments } from '@pennon/state';
 import { type Flag, type FlagContents, type Rollout, type Segment } from '../model';
 import { overrideOf } from '../plan';
 import { usedSegmentKeys } from '../used-segment-keys';
@@ -10,9 +10,9 @@ import { isPermanent, staleEvidence } from './staleness';
 /** What the findings of a namespace are made from. */
 export interface NamespaceFacts {
   /** All flags, of the namespace index. */
-  readonly contents: readonly (AudienceFlag & { readonly key: string; readonly updatedAt: string })[];
+  readonly contents: readonly (DecidingFlag & { readonly key: string; readonly updatedAt: string })[];
   /** The segments that the index knows: those in use. */
-  readonly usedSegments: SegmentLookup;
+  readonly usedSegments: KnownSegments;
   /** All flags with their metadata and variants. */
   readonly flags: readonly Flag[];
   /** All segments. */
@@ -35,20 +35,18 @@ export function namespaceFindings(facts: NamespaceFacts): readonly HealthFinding
 
 /** The findings of one flag and of the segments that it uses, from what the management API knows of them. */
 export function findingsOfOneFlag(
-  contents: FlagContents,
+  flag: FlagContents,
   { segments, ...facts }: Pick<NamespaceFacts, 'segments' | 'now' | 'staleAfterDays'>,
 ): readonly HealthFinding[] {
-  const { flag, rollouts } = contents;
-  const { key, updatedAt } = flag;
-  const used = new Set(usedSegmentKeys(contents));
+  const used = new Set(usedSegmentKeys(flag));
   const usedSegments = segments.filter((segment) => used.has(segment.key));
   return namespaceFindings({
     ...facts,
-    contents: [{ ...contents, key, updatedAt }],
-    usedSegments: new Map(usedSegments.map((segment) => [segment.key, segment])),
+    contents: [flag],
+    usedSegments: knownSegments(usedSegments),
     flags: [flag],
     segments: usedSegments,
-    rollouts: new Map([[key, rollouts]]),
+    rollouts: new Map([[flag.key, flag.rollouts]]),
   });
 }
 
@@ -62,7 +60,7 @@ function findingsOfFlag(
   const known = rollouts.get(flagKey) ?? [];
   const isOverridden = overrideOf(known) !== undefined;
   const mistakes = flagMistakes(contents, usedSegments, isOverridden);
-  const variants = contents.flag.type === 'BOOLEAN_FLAG_TYPE' ? (details?.variants.length ?? 0) : 0;
+  const variants = contents.type === 'boolean' ? (details?.variants.length ?? 0) : 0;
   const hours = oldOverrideHours(known, now);
   const isKept = details === undefined || isPermanent(details.metadata) || isOverridden;
   // A flag with a mistake waits for its repair, not for its end.
@@ -80,7 +78,7 @@ function findingsOfFlag(
 
 function findingsOfSegment(segment: Segment, { usedSegments }: NamespaceFacts): readonly HealthFinding[] {
   const segmentKey = segment.key;
-  const isUnused = usedSegments.get(segmentKey) === undefined;
+  const isUnused = !usedSegments.has(segmentKey);
   return [
     ...segmentMistakes(segmentKey, segment),
     ...(isUnused ? [{ about: 'segment', kind: 'unused', segmentKey } as const] : []),

@@ -23,7 +23,7 @@ export function youngOverrides(
   return [...rollouts].flatMap(([flagKey, list]) => {
     const override = overrideOf(list);
     if (override === undefined || oldOverrideHours(list, now) !== undefined) return [];
-    return [{ flagKey, value: override.threshold.value, description: override.description }];
+    return [{ flagKey, value: override.step.value, description: override.description }];
   });
 }
 

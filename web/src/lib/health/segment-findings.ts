@@ -29,7 +29,7 @@ export function segmentFindings({ matchType, constraints }: ProbedSegment): read
     const earlier = constraints.slice(0, index);
     const twin = earlier.findIndex((other) => saysTheSame(constraint, other));
     if (twin >= 0) return [{ kind: 'duplicate', position, other: twin + 1 }];
-    if (matchType === 'ANY_MATCH_TYPE') return [];
+    if (matchType === 'any') return [];
     const opposite = earlier.findIndex(
       (other, place) =>
         dead[place] === false && isComparable(constraint, other) && !canMatch([constraint, other]),
@@ -40,7 +40,7 @@ export function segmentFindings({ matchType, constraints }: ProbedSegment): read
 
 /** The value that is no number where one is compared. */
 function notANumber({ type, operator, value }: ProbedConstraint): string | undefined {
-  if (type !== 'NUMBER_COMPARISON_TYPE' || !takesValue(operator)) return undefined;
+  if (type !== 'number' || !takesValue(operator)) return undefined;
   const values = takesList(operator) ? listedValues(value) : [value];
   return values.find((each) => parseNumberValue(each) === undefined);
 }
@@ -64,7 +64,7 @@ function isComparable(one: ProbedConstraint, other: ProbedConstraint): boolean {
 
 /** True when some value satisfies all of these, which are of one type and one property. */
 function canMatch(constraints: readonly ProbedConstraint[]): boolean {
-  const probe = new SegmentProbe({ matchType: 'ALL_MATCH_TYPE', constraints });
+  const probe = new SegmentProbe({ matchType: 'all', constraints });
   const property = constraints[0]?.property ?? '';
   return witnessesFor(constraints).some((value) => probe.matches(value, { [property]: value }));
 }

@@ -1,17 +1,12 @@
-import { outcomeOf, type AudienceFlag, type SegmentLookup } from '../audience';
-import { type Metadata } from '../model';
+import { type JsonObject } from '@pennon/domain';
+import { type DecidingFlag, type KnownSegments } from '@pennon/state';
 import { compareTimestamps } from '../time';
+import { isPermanent, onlyAnswer } from './staleness';
 
 /** What tells that a flag may have done its work. */
-export interface StaleInput {
-  readonly metadata: Metadata;
+export interface StaleInput extends DecidingFlag {
+  readonly metadata: JsonObject | undefined;
   readonly updatedAt: string;
-  readonly contents: AudienceFlag;
-}
-
-/** True for a flag that is meant to stay: `permanent` is true or `lifecycle` is "permanent" in its metadata. */
-export function isPermanent(metadata: Metadata): boolean {
-  return metadata.permanent === true || metadata.lifecycle === 'permanent';
 }
 
 /**
@@ -20,17 +15,7 @@ export function isPermanent(metadata: Metadata): boolean {
  *
  * @param since RFC 3339.
  */
-export function isStaleCandidate(
-  { metadata, updatedAt, contents }: StaleInput,
-  segments: SegmentLookup,
-  since: string,
-): boolean {
-  if (isPermanent(metadata) || compareTimestamps(updatedAt, since) >= 0) return false;
-  const answers = outcomeOf(contents, segments).blocks.flatMap(({ parts }) =>
-    parts.map(({ answer }) => {
-      if (answer.kind === 'boolean') return String(answer.value);
-      return answer.kind === 'variant' ? `variant ${answer.variant.id}` : 'nothing';
-    }),
-  );
-  return new Set(answers).size === 1;
+export function isStaleCandidate(flag: StaleInput, segments: KnownSegments, since: string): boolean {
+  if (isPermanent(flag.metadata) || compareTimestamps(flag.updatedAt, since) >= 0) return false;
+  return onlyAnswer(flag, segments) !== undefined;
 }

@@ -17,11 +17,11 @@ export function witnessesFor(constraints: Wanted): readonly string[] {
 
 function valuesFor(type: Wanted[number]['type'] | undefined, wanted: readonly string[]): readonly string[] {
   switch (type) {
-    case 'NUMBER_COMPARISON_TYPE':
+    case 'number':
       return numbersAround(wanted.flatMap((value) => parseNumberValue(value) ?? [])).map(String);
-    case 'DATETIME_COMPARISON_TYPE':
+    case 'datetime':
       return momentsAround(wanted);
-    case 'BOOLEAN_COMPARISON_TYPE':
+    case 'boolean':
       return ['true', 'false'];
     default:
       return textsAround(wanted);

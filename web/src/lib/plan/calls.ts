@@ -1,6 +1,10 @@
-import { type NamespaceDraft, type NamespaceValues } from './drafts';
+import { type NamespaceState } from '@pennon/state';
+import { type Namespace } from '../model';
 import { namespacesPath } from './paths';
 import { type Call } from './plan';
+
+/** A namespace that is to be made. */
+export type NamespaceDraft = Pick<Namespace, 'key' | 'name' | 'description'>;
 
 export function createNamespaceCall({ key, name, description }: NamespaceDraft): Call {
   return {
@@ -10,8 +14,8 @@ export function createNamespaceCall({ key, name, description }: NamespaceDraft):
   };
 }
 
-export function updateNamespaceCall(key: string, { name, description }: NamespaceValues): Call {
-  return { method: 'PUT', path: namespacesPath(key), body: { name, description } satisfies NamespaceValues };
+export function updateNamespaceCall(key: string, { name, description }: NamespaceState): Call {
+  return { method: 'PUT', path: namespacesPath(key), body: { name, description } satisfies NamespaceState };
 }
 
 /** @param force Deletes its flags too; never to be asked for a protected namespace. */

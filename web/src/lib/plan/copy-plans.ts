@@ -2,7 +2,7 @@ import { segmentsUsedBy } from '@pennon/document';
 import { type FlagState, type SegmentState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type NamespaceStates } from '../documents';
-import { type NamespaceDraft } from './drafts';
+import { type NamespaceDraft } from './calls';
 import { flagChanges } from './flag-part-words';
 import { joinPlans } from './join-plans';
 import { planNamespaceCreate } from './namespace-plans';

@@ -1,37 +1,37 @@
+import { type Json, type JsonObject } from '@pennon/domain';
 import { type FlagState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { type Flag, type Metadata } from '../model';
+import { type Flag } from '../model';
 import { flagChanges } from './flag-part-words';
 import { offFor } from './flag-plans';
-import { flagState } from './flag-state';
-import { type Json, type Plan } from './plan';
+import { type Plan } from './plan';
 import { boolText } from './words';
 
 /** Enables or disables a variant flag, or sets the default value of a boolean one. */
-export function planFlagSwitch(flag: Flag, enabled: boolean): Plan {
+export function planFlagSwitch(flag: Flag, isEnabled: boolean): Plan {
   const { key, type } = flag;
-  const isBoolean = type === 'BOOLEAN_FLAG_TYPE';
+  const isBoolean = type === 'boolean';
   const title = isBoolean
-    ? copy.setDefaultValue(key, boolText(enabled))
-    : enabled
+    ? copy.setDefaultValue(key, boolText(isEnabled))
+    : isEnabled
       ? copy.enable(key)
       : copy.disable(key);
-  return planFlagEdit(flag, title, { isEnabled: enabled }, { enabled });
+  return planFlagEdit(flag, title, { isEnabled }, { enabled: isEnabled });
 }
 
 /** Sets or removes the variant that is returned when no rule matches. */
-export function planDefaultVariant(flag: Flag, variantId: string | undefined): Plan {
-  const key = flag.variants.find(({ id }) => id === variantId)?.key ?? variantId;
+export function planDefaultVariant(flag: Flag, key: string | undefined): Plan {
   const title =
     key === undefined ? copy.removeDefaultVariant(flag.key) : copy.setDefaultVariant(flag.key, key);
   return planFlagEdit(flag, title, { defaultVariantKey: key }, { defaultVariant: key ?? '' });
 }
 
 /** Sets and removes members of the metadata, and leaves the others. */
-export function planFlagMetadata(flag: Flag, metadata: Metadata): Plan {
-  const removed = Object.keys(flag.metadata).filter((name) => !(name in metadata));
+export function planFlagMetadata(flag: Flag, metadata: JsonObject): Plan {
+  const { metadata: present = {} } = flag;
+  const removed = Object.keys(present).filter((name) => !(name in metadata));
   const set = Object.entries(metadata).filter(
-    ([name, value]) => JSON.stringify(flag.metadata[name]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(present[name]) !== JSON.stringify(value),
   );
   return planFlagEdit(
     flag,
@@ -67,12 +67,8 @@ function planFlagEdit(
   parts: Partial<FlagState>,
   edit: Readonly<Record<string, Json>>,
 ): Plan {
-  const { key, namespaceKey, off } = flag;
-  const draft = { ...flag, defaultVariantKey: flag.defaultVariant?.key };
-  const before = {
-    ...flagState({ flag: draft, rules: [], rollouts: [] }),
-    off: off !== undefined && offFor(off.reason),
-  };
+  const { key, namespaceKey } = flag;
+  const before: FlagState = { ...flag, rules: [], rollouts: [] };
   const changes = flagChanges(before, { ...before, ...parts });
   if (changes.length === 0) return { title, namespaceKey, changes };
   return { title, namespaceKey, changes, wanted: { edits: [{ key, ...edit }] } };

@@ -1,5 +1,6 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
 import {
+  assignedBuckets,
   changedParts,
   type DistributionState,
   type FlagState,
@@ -14,7 +15,6 @@ import {
   variantParts,
 } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { assignedBuckets } from '../audience/buckets';
 import { formatPercent } from '../numbers';
 import { bracketed, type Line, listed, nothing, sentence, textsOf } from './lines';
 import { mapWords, partChanges, type PartWords, type StateWords, valueWords } from './part-changes';
@@ -115,7 +115,7 @@ function rulePartWords(defaultKey: string | undefined): StateWords<RuleState> {
 
 /** How many percent of the entities of a rule no share reaches. */
 function gapOf({ distributions }: RuleState): number {
-  const reached = assignedBuckets(distributions.map(({ rolloutPercent: rollout }) => ({ rollout })));
+  const reached = assignedBuckets(distributions.map(({ rolloutPercent }) => rolloutPercent));
   return Math.max(0, ((VARIANT_BUCKETS - reached) * 100) / VARIANT_BUCKETS);
 }
 

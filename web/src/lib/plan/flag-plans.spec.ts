@@ -1,16 +1,9 @@
-import { type Flag } from '../model';
+import { aShownFlag } from '../../../tests/support/a-flag';
 import { planFlagMetadata } from './flag-edit-plans';
 
-const flag: Flag = {
-  ...{ namespaceKey: 'shop', key: 'checkout', name: '', description: '', type: 'BOOLEAN_FLAG_TYPE' },
-  ...{
-    enabled: true,
-    metadata: { owner: 'web', tags: ['a'], tier: 1 },
-    variants: [],
-    defaultVariant: undefined,
-  },
-  ...{ createdAt: '', updatedAt: '' },
-};
+const flag = aShownFlag('checkout', {
+  ...{ type: 'boolean', metadata: { owner: 'web', tags: ['a'], tier: 1 } },
+});
 
 test.each([
   [{ owner: 'web', tags: ['a', 'b'], tier: 1 }, { metadata: { tags: ['a', 'b'] } }],

@@ -1,65 +1,49 @@
-import { type FlagState } from '@pennon/state';
+import { type FlagState, isOff } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type FlagContents } from '../model';
-import { type ContentsDraft, draftOf, type FlagDraft, type FlagValues } from './drafts';
-import { contentsState, flagState } from './flag-state';
 import { type Plan } from './plan';
 import { type BasedFlag, planFlagState } from './state-plans';
 import { wholeFlagChanges } from './whole-flag';
 import { creation, deletion } from './words';
 
-/** What of a flag an update may change; what is left out stays. */
-export type FlagChanges = Partial<FlagValues>;
-
-/** A flag without rules and rollouts. */
-const noTargeting: Pick<ContentsDraft, 'rules' | 'rollouts'> = { rules: [], rollouts: [] };
+/** What of a flag its page edits as details. */
+export type FlagValues = Pick<FlagState, 'name' | 'description' | 'isEnabled' | 'metadata'>;
 
 /** Creates a flag with all that it has. @param base The latest revision before it was seen to be missing. */
-export function planFlagCreate(
-  namespaceKey: string,
-  draft: FlagDraft,
-  targeting = noTargeting,
-  base?: string,
-): Plan {
-  const contents = { flag: draft, ...targeting };
+export function planFlagCreate(namespaceKey: string, flag: FlagState, base?: string): Plan {
+  const { key, off } = flag;
   return {
-    title: copy.create(copy.flag(draft.key)),
+    title: copy.create(copy.flag(key)),
     namespaceKey,
-    changes: wholeFlagChanges(flagState(contents), creation),
+    changes: wholeFlagChanges(flag, creation),
     wanted: {
       base,
-      flags: [{ state: { ...flagState(contents), off: draft.off && offFor(draft.off.reason) } }],
-      created: { flags: [draft.key], segments: [] },
+      flags: [{ state: { ...flag, off: isOff(off) ? offFor(off.reason) : undefined } }],
+      created: { flags: [key], segments: [] },
     },
   };
 }
 
-/** Makes a whole flag like that one, under that key. */
-export function planContentsCreate(namespaceKey: string, contents: FlagContents, key: string): Plan {
-  const { flag, ...targeting } = draftOf(contents);
-  return planFlagCreate(namespaceKey, { ...flag, key }, targeting);
-}
-
 /** That a flag is to be off: the server knows by whom and since when. @param reason One line; `''` for none. */
-export function offFor(reason: string): NonNullable<FlagState['off']> {
+export function offFor(reason: string | undefined): NonNullable<FlagState['off']> {
   return { by: undefined, at: undefined, reason };
 }
 
-/** Changes the details of a flag. */
-export function planFlagUpdate(contents: BasedFlag, changes: FlagChanges): Plan {
-  const { flag } = contents;
-  return planFlagState(contents, { title: copy.update(copy.flag(flag.key)) }, () =>
-    contentsState({ ...contents, flag: { ...flag, ...changes } }),
-  );
+/** Changes the details of a flag. What is left out stays. */
+export function planFlagUpdate(flag: BasedFlag, changes: Partial<FlagValues>): Plan {
+  return planFlagState(flag, { title: copy.update(copy.flag(flag.key)) }, (state) => ({
+    ...state,
+    ...changes,
+  }));
 }
 
 /** Deletes a flag. */
-export function planFlagDelete(contents: FlagContents): Plan {
-  const { key, namespaceKey } = contents.flag;
+export function planFlagDelete(flag: FlagContents): Plan {
+  const { key, namespaceKey } = flag;
   return {
     title: copy.delete(copy.flag(key)),
     namespaceKey,
-    changes: wholeFlagChanges(contentsState(contents), deletion),
+    changes: wholeFlagChanges(flag, deletion),
     wanted: { deleted: { flags: [key], segments: [] } },
   };
 }

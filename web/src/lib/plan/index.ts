@@ -1,3 +1,4 @@
+export { type NamespaceDraft } from './calls';
 export {
   choiceKey,
   dryRun,
@@ -10,30 +11,13 @@ export {
   type CopyTarget,
 } from './copy-plans';
 export {
-  type ConstraintValues,
-  type FlagDraft,
-  type NamespaceDraft,
-  type NamespaceValues,
-  type RolloutDraft,
-  type RuleDraft,
-  type SegmentDraft,
-  type SegmentValues,
-  type VariantValues,
-} from './drafts';
-export {
   planDefaultVariant,
   planFlagMetadata,
   planFlagSwitch,
   planTurnOff,
   planTurnOn,
 } from './flag-edit-plans';
-export {
-  planContentsCreate,
-  planFlagCreate,
-  planFlagDelete,
-  planFlagUpdate,
-  type FlagChanges,
-} from './flag-plans';
+export { type FlagValues, planFlagCreate, planFlagDelete, planFlagUpdate } from './flag-plans';
 export { joinPlans } from './join-plans';
 export {
   planNamespaceCreate,
@@ -42,13 +26,12 @@ export {
   planNamespaceUpdate,
 } from './namespace-plans';
 export { planRemoveLeftovers } from './leftover-plans';
-export { overrideOf } from './override-of';
+export { type Override, overrideOf } from './override-of';
 export { planOverride, planRemoveOverride } from './override-plans';
 export {
   type Call,
   type Change,
   isNeedless,
-  type Json,
   type Past,
   type Plan,
   type PlanOutcome,
@@ -62,9 +45,7 @@ export {
   planFlagState,
   planSegmentState,
 } from './state-plans';
-export { rolloutPlans } from './rollout-plans';
-export { rulePlans } from './rule-plans';
-export { type StepPlans } from './step-plans';
+export { rolloutPlans, rulePlans, type StepPlans } from './step-plans';
 export {
   planConstraintCreate,
   planConstraintDelete,
@@ -72,6 +53,7 @@ export {
   planSegmentCreate,
   planSegmentDelete,
   planSegmentUpdate,
+  type SegmentValues,
 } from './segment-plans';
 export { planVariantCreate, planVariantDelete, planVariantUpdate } from './variant-plans';
 export { variantUse } from './variant-use';

@@ -1,3 +1,4 @@
+import { aShownFlag } from '../../../tests/support/a-flag';
 import { planFlagCreate, planFlagDelete } from './flag-plans';
 import { joinPlans } from './join-plans';
 import { planNamespaceCreate } from './namespace-plans';
@@ -6,23 +7,17 @@ import { planSegmentCreate } from './segment-plans';
 import { planTurnOff } from './flag-edit-plans';
 
 const frame = { title: 'All of it', namespaceKey: 'shop' };
-const dated = { createdAt: '', updatedAt: '' };
-
-const draft = {
-  ...({ key: 'checkout', name: '', description: '', type: 'BOOLEAN_FLAG_TYPE', enabled: true } as const),
-  ...{ metadata: {}, variants: [], defaultVariantKey: undefined },
-};
-const flag = { ...draft, namespaceKey: 'shop', defaultVariant: undefined, variants: [], ...dated };
+const flag = aShownFlag('checkout', { type: 'boolean' });
 const segment = {
-  ...({ key: 'beta', name: '', description: '', matchType: 'ALL_MATCH_TYPE', constraints: [] } as const),
+  ...({ key: 'beta', name: '', description: '', matchType: 'all', constraints: [] } as const),
 };
 
 describe('several plans as one change', () => {
   it('is based on what any of them is based on, and makes and deletes what all of them do', () => {
     const { wanted, changes } = joinPlans(frame, [
       planSegmentCreate('shop', segment),
-      planFlagCreate('shop', draft, undefined, '3.a'),
-      planFlagDelete({ flag: { ...flag, key: 'old' }, rules: [], rollouts: [] }),
+      planFlagCreate('shop', flag, '3.a'),
+      planFlagDelete({ ...flag, key: 'old' }),
     ]);
     expect(wanted).toMatchObject({
       ...{ base: '3.a', flags: [{ state: { key: 'checkout' } }], segments: [{ state: { key: 'beta' } }] },

@@ -1,12 +1,10 @@
 import { type NamespaceState, namespaceParts, partNames } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Namespace, type Segment } from '../model';
-import { createNamespaceCall, deleteNamespaceCall, updateNamespaceCall } from './calls';
-import { type NamespaceDraft, type NamespaceValues } from './drafts';
+import { createNamespaceCall, deleteNamespaceCall, type NamespaceDraft, updateNamespaceCall } from './calls';
 import { listed } from './lines';
 import { partChanges, type StateWords, valueWords } from './part-changes';
 import { type Plan } from './plan';
-import { segmentState } from './segment-state';
 import { segmentText } from './segment-part-words';
 import { creation, deletion } from './words';
 
@@ -34,10 +32,10 @@ export function planNamespaceCreate(draft: NamespaceDraft): Plan {
 }
 
 /** Changes name and description of a namespace. */
-export function planNamespaceUpdate(namespace: Namespace, values: NamespaceValues): Plan {
+export function planNamespaceUpdate(namespace: Namespace, values: NamespaceState): Plan {
   const { key } = namespace;
   const subject = copy.namespace(key);
-  const planOf = (title: string, from: NamespaceValues, to: NamespaceValues): Plan => {
+  const planOf = (title: string, from: NamespaceState, to: NamespaceState): Plan => {
     const changes = partChanges(namespaceParts, namespacePartWords, subject, from, to);
     const step = { title: copy.update(subject), call: updateNamespaceCall(key, to) };
     return { title, namespaceKey: key, changes, steps: changes.length === 0 ? [] : [step] };
@@ -59,11 +57,11 @@ export function planNamespaceDelete(namespace: Namespace, segments: readonly Seg
       namespaceKey: key,
       changes: [
         creation(subject, namespaceText(namespace)),
-        ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segmentState(segment)))),
+        ...segments.map((segment) => creation(copy.segment(segment.key), segmentText(segment))),
       ],
       steps: [{ title: copy.create(subject), call: createNamespaceCall(namespace) }],
       ...(segments.length > 0 && {
-        wanted: { segments: segments.map((segment) => ({ state: segmentState(segment) })) },
+        wanted: { segments: segments.map((segment) => ({ state: segment })) },
       }),
     },
   };
@@ -90,7 +88,7 @@ function deletePlan(namespace: Namespace, segments: readonly Segment[], force: b
     namespaceKey: key,
     changes: [
       deletion(subject, namespaceText(namespace)),
-      ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segmentState(segment)))),
+      ...segments.map((segment) => deletion(copy.segment(segment.key), segmentText(segment))),
     ],
     steps: [{ title: copy.delete(subject), call: deleteNamespaceCall(key, force) }],
   };

@@ -1,11 +1,15 @@
+import { type ThresholdStep } from '@pennon/domain';
+import { type RolloutState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { type Rollout } from '../model';
 
-type ThresholdRollout = Extract<Rollout, { readonly type: 'THRESHOLD_ROLLOUT_TYPE' }>;
+/** A rollout that overrides a flag. */
+export type Override<Rollout> = Rollout & { readonly step: ThresholdStep };
 
 /** The override on top of a flag, if there is one. */
-export function overrideOf(rollouts: readonly Rollout[]): ThresholdRollout | undefined {
-  const [first] = rollouts;
-  if (first?.type !== 'THRESHOLD_ROLLOUT_TYPE' || first.threshold.percentage !== 100) return undefined;
-  return first.description.startsWith(copy.overridePrefix) ? first : undefined;
+export function overrideOf<Rollout extends RolloutState>([first]: readonly Rollout[]):
+  | Override<Rollout>
+  | undefined {
+  if (first === undefined || !first.description.startsWith(copy.overridePrefix)) return undefined;
+  const { step } = first;
+  return step.type === 'threshold' && step.percent === 100 ? { ...first, step } : undefined;
 }

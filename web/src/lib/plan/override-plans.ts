@@ -1,7 +1,8 @@
+import { type RolloutState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Rollout } from '../model';
 import { type Plan } from './plan';
-import { rolloutPlans } from './rollout-plans';
+import { rolloutPlans } from './step-plans';
 import { type BasedFlag } from './state-plans';
 import { boolText } from './words';
 
@@ -15,19 +16,15 @@ export interface OverrideAuthor {
 /**
  * Serves one value to everyone from a boolean flag: a threshold of 100 % on top, with the other rollouts untouched.
  */
-export function planOverride(contents: BasedFlag, value: boolean, { user, date }: OverrideAuthor): Plan {
-  const draft = {
-    type: 'THRESHOLD_ROLLOUT_TYPE',
+export function planOverride(flag: BasedFlag, value: boolean, { user, date }: OverrideAuthor): Plan {
+  const override: RolloutState = {
     description: copy.overrideDescription(user, date),
-    threshold: { percentage: 100, value },
-  } as const;
-  return {
-    ...rolloutPlans.create(contents, draft, 0),
-    title: copy.override(contents.flag.key, boolText(value)),
+    step: { type: 'threshold', percent: 100, value },
   };
+  return { ...rolloutPlans.create(flag, override, 0), title: copy.override(flag.key, boolText(value)) };
 }
 
 /** Ends an override; what the flag answered before is back. */
-export function planRemoveOverride(contents: BasedFlag, override: Rollout): Plan {
-  return { ...rolloutPlans.delete(contents, override), title: copy.removeOverride(contents.flag.key) };
+export function planRemoveOverride(flag: BasedFlag, override: Rollout): Plan {
+  return { ...rolloutPlans.delete(flag, override), title: copy.removeOverride(flag.key) };
 }

@@ -1,3 +1,5 @@
+import { type FlagState, type RolloutState } from '@pennon/state';
+import { aFlag } from '../../../tests/support/a-flag';
 import { PlanServer } from '../../../tests/support/plan-server';
 import { differences, readState, type StoredState } from '../../../tests/support/stored-differences';
 import { type Namespace } from '../model';
@@ -5,7 +7,6 @@ import {
   planConstraintCreate,
   planConstraintDelete,
   planConstraintUpdate,
-  planContentsCreate,
   planDefaultVariant,
   planFlagCreate,
   planFlagDelete,
@@ -85,7 +86,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
 const variantDraft = (key: string) => ({ key, name: `${key}!`, description: `is ${key}`, attachment: '[1]' });
 
 const constraint = {
-  type: 'STRING_COMPARISON_TYPE',
+  type: 'string',
   property: 'country',
   operator: 'eq',
   value: 'DE',
@@ -96,11 +97,12 @@ const segmentDraft = (key: string) => ({
   key,
   name: `Segment of ${key}`,
   description: 'd',
-  matchType: 'ALL_MATCH_TYPE' as const,
+  matchType: 'all' as const,
   constraints: [constraint],
 });
 
-const flagDraft = { name: 'n', description: 'd', metadata: { owner: 'web' }, enabled: true };
+const flagDraft = (key: string): FlagState =>
+  aFlag(key, { name: 'n', description: 'd', metadata: { owner: 'web' } });
 
 beforeAll(async () => {
   await expectNamespaceToldBothWays(
@@ -112,30 +114,22 @@ beforeAll(async () => {
   }
   await expectTold(
     planFlagCreate(ns, {
-      ...flagDraft,
-      key: 'colour',
-      type: 'VARIANT_FLAG_TYPE',
+      ...flagDraft('colour'),
       variants: ['blue', 'green', 'red', 'spare'].map(variantDraft),
       defaultVariantKey: 'red',
     }),
   );
-  await expectTold(
-    planFlagCreate(ns, {
-      ...flagDraft,
-      key: 'banner',
-      type: 'BOOLEAN_FLAG_TYPE',
-      variants: [],
-      defaultVariantKey: undefined,
-    }),
-  );
+  await expectTold(planFlagCreate(ns, { ...flagDraft('banner'), type: 'boolean' }));
 });
 
 describe('what a plan says is what changes, in one revision that can be put back, for', () => {
   test('rules and their shares', async () => {
     const start = await contents('colour');
-    const { flag } = start;
-    const share = (index: number, rollout: number) => ({ variantId: at(flag.variants, index).id, rollout });
-    const choice = { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR' } as const;
+    const share = (index: number, rolloutPercent: number) => ({
+      variantKey: at(start.variants, index).key,
+      rolloutPercent,
+    });
+    const choice = { segmentKeys: ['german'], segmentOperator: 'or' } as const;
     await expectToldBothWays(rulePlans.create(start, { ...choice, distributions: [share(0, 50)] }));
     await expectTold(
       rulePlans.create(start, { ...choice, distributions: [share(0, 50), share(1, 30), share(2, 20)] }),
@@ -149,7 +143,7 @@ describe('what a plan says is what changes, in one revision that can be put back
         first,
         {
           segmentKeys: ['staff', 'beta'],
-          segmentOperator: 'AND_SEGMENT_OPERATOR',
+          segmentOperator: 'and',
           distributions: [share(0, 100)],
         },
         0,
@@ -161,8 +155,8 @@ describe('what a plan says is what changes, in one revision that can be put back
     await expectToldBothWays(
       rulePlans.update(second, rule, {
         segmentKeys: ['german', 'beta'],
-        segmentOperator: 'OR_SEGMENT_OPERATOR',
-        distributions: [{ ...blue, rollout: 60 }, { ...green, rollout: 15.5 }, share(3, 24.5)],
+        segmentOperator: 'or',
+        distributions: [{ ...blue, rolloutPercent: 60 }, { ...green, rolloutPercent: 15.5 }, share(3, 24.5)],
       }),
     );
     const third = await contents('colour');
@@ -171,17 +165,17 @@ describe('what a plan says is what changes, in one revision that can be put back
   });
 
   test('rollouts', async () => {
-    const threshold = (percentage: number) =>
-      ({
-        type: 'THRESHOLD_ROLLOUT_TYPE',
-        description: 'some',
-        threshold: { percentage, value: true },
-      }) as const;
-    const segment = {
-      type: 'SEGMENT_ROLLOUT_TYPE',
+    const threshold = (percent: number, value = true): RolloutState => ({
+      description: 'some',
+      step: { type: 'threshold', percent, value },
+    });
+    const segment: RolloutState = {
       description: '',
-      segment: { segmentKeys: ['german', 'staff'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: false },
-    } as const;
+      step: {
+        ...{ type: 'segment', value: false },
+        ...{ segmentKeys: ['german', 'staff'], segmentOperator: 'or' },
+      },
+    };
     await expectTold(rolloutPlans.create(await contents('banner'), threshold(25)));
     await expectToldBothWays(rolloutPlans.create(await contents('banner'), segment, 0));
     await expectTold(rolloutPlans.create(await contents('banner'), segment, 0));
@@ -189,15 +183,14 @@ describe('what a plan says is what changes, in one revision that can be put back
     const [targeted, gradual] = [at(scene.rollouts, 0), at(scene.rollouts, 1)];
     await expectToldBothWays(
       rolloutPlans.update(scene, gradual, {
-        ...threshold(40),
+        ...threshold(40, false),
         description: 'more',
-        threshold: { percentage: 40, value: false },
       }),
     );
     await expectToldBothWays(
       rolloutPlans.update(scene, targeted, {
         ...segment,
-        segment: { segmentKeys: ['staff'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: true },
+        step: { type: 'segment', segmentKeys: ['staff'], segmentOperator: 'or', value: true },
       }),
     );
     await expectToldBothWays(rolloutPlans.reorder(scene, [gradual.id, targeted.id]));
@@ -209,9 +202,8 @@ describe('what a plan says is what changes, in one revision that can be put back
 
   test('variants', async () => {
     const start = await contents('colour');
-    const { flag } = start;
     await expectToldBothWays(planVariantCreate(start, variantDraft('late')));
-    const spare = at(flag.variants, 3);
+    const spare = at(start.variants, 3);
     await expectToldBothWays(
       planVariantUpdate(start, spare, { ...spare, description: 'x', attachment: '{"a":2}' }),
     );
@@ -221,14 +213,14 @@ describe('what a plan says is what changes, in one revision that can be put back
       ['Variant spare: key', 'other'],
     ]);
     const revision = await server.run(renamed);
-    expect((await contents('colour')).flag.variants.map(({ key }) => key)).toContain('other');
+    expect((await contents('colour')).variants.map(({ key }) => key)).toContain('other');
     if (revision !== undefined) await server.revert(ns, revision);
     const last = await contents('colour');
-    await expectToldBothWays(planVariantDelete(last, at(last.flag.variants, 3)));
+    await expectToldBothWays(planVariantDelete(last, at(last.variants, 3)));
   });
 
   test('flags', async () => {
-    const { flag } = await contents('colour');
+    const flag = await contents('colour');
     await expectToldBothWays(planFlagSwitch(flag, false));
     await expectToldBothWays(planDefaultVariant(flag, undefined));
     await expectToldBothWays(
@@ -238,17 +230,17 @@ describe('what a plan says is what changes, in one revision that can be put back
         metadata: { owner: 'web', tags: ['a'] },
       }),
     );
-    await expectToldBothWays(planFlagSwitch((await contents('banner')).flag, false));
+    await expectToldBothWays(planFlagSwitch(await contents('banner'), false));
     for (const key of ['colour', 'banner']) {
       await expectToldBothWays(planFlagDelete(await contents(key)));
-      await expectToldBothWays(planContentsCreate(ns, await contents(key), `copy-of-${key}`));
+      await expectToldBothWays(planFlagCreate(ns, { ...(await contents(key)), key: `copy-of-${key}` }));
     }
   });
 
   test('segments and constraints', async () => {
     const segment = async (): Promise<BasedSegment> => server.segmentAt(ns, 'staff');
     await expectToldBothWays(
-      planSegmentUpdate(await segment(), { name: 'S', description: '', matchType: 'ANY_MATCH_TYPE' }),
+      planSegmentUpdate(await segment(), { name: 'S', description: '', matchType: 'any' }),
     );
     await expectToldBothWays(planConstraintCreate(await segment(), { ...constraint, property: 'plan' }));
     const stored = at((await segment()).constraints, 0);
@@ -258,7 +250,7 @@ describe('what a plan says is what changes, in one revision that can be put back
     await expectToldBothWays(
       planConstraintUpdate(await segment(), stored, {
         ...stored,
-        type: 'NUMBER_COMPARISON_TYPE',
+        type: 'number',
         operator: 'gt',
         value: '7',
       }),
@@ -280,12 +272,7 @@ describe('what a plan says is what changes, in one revision that can be put back
     await expectNamespaceToldBothWays(planNamespaceUpdate(await namespace(), { name: 'S', description: '' }));
     const segments = await server.segmentsOf('short');
     await expectNamespaceToldBothWays(planNamespaceDelete(await namespace(), segments));
-    await server.run(
-      planFlagCreate('short', {
-        ...flagDraft,
-        ...{ key: 'plain', type: 'BOOLEAN_FLAG_TYPE', variants: [], defaultVariantKey: undefined },
-      }),
-    );
+    await server.run(planFlagCreate('short', { ...flagDraft('plain'), type: 'boolean' }));
     const before = await readState(server, 'short');
     const plan = planNamespaceDestroy(await namespace(), segments, ['plain']);
     await server.run(plan);
@@ -300,9 +287,8 @@ describe('what a plan says is what changes, in one revision that can be put back
 
   test('a variant that is used: rules and default variant that lose it are told', async () => {
     const start = await contents('colour');
-    const { flag } = start;
     const red = at(
-      flag.variants.filter(({ key }) => key === 'red'),
+      start.variants.filter(({ key }) => key === 'red'),
       0,
     );
     const before = await readState(server, ns);

@@ -1,5 +1,6 @@
+import { type RolloutState, ruleAnswers, type SegmentState } from '@pennon/state';
+import { aFlag } from '../../../tests/support/a-flag';
 import { PlanServer } from '../../../tests/support/plan-server';
-import { bucketOwners } from '../audience/buckets';
 import { splitEvenly } from '../audience/split';
 import { type Flag, type Variant } from '../model';
 import {
@@ -30,10 +31,7 @@ import {
   type BasedFlag,
   type CopyTarget,
   type Plan,
-  type SegmentDraft,
 } from './index';
-import { contentsState } from './flag-state';
-import { segmentState } from './segment-state';
 
 const server = new PlanServer();
 
@@ -49,17 +47,17 @@ async function runAndUndo(namespaceKey: string, plan: Plan, changes = true): Pro
   expect(await server.answersOf(namespaceKey)).toEqual(before);
 }
 
-const segmentDraft = (key: string, country?: string): SegmentDraft => ({
+const segmentDraft = (key: string, country?: string): SegmentState => ({
   key,
   name: key,
   description: '',
-  matchType: 'ALL_MATCH_TYPE',
+  matchType: 'all',
   constraints:
     country === undefined
       ? []
       : [
           {
-            type: 'STRING_COMPARISON_TYPE',
+            type: 'string',
             property: 'country',
             operator: 'eq',
             value: country,
@@ -76,33 +74,18 @@ async function setUp(namespaceKey: string): Promise<void> {
   await server.run(planSegmentCreate(namespaceKey, segmentDraft('german', 'DE')));
   await server.run(planSegmentCreate(namespaceKey, segmentDraft('everyone')));
   const shared = { name: 'n', description: 'd', metadata: { owner: 'web' } };
+  const variants = ['blue', 'green', 'red', 'spare'].map(variant);
   await server.run(
-    planFlagCreate(namespaceKey, {
-      ...shared,
-      key: 'colour',
-      type: 'VARIANT_FLAG_TYPE',
-      enabled: true,
-      variants: ['blue', 'green', 'red', 'spare'].map(variant),
-      defaultVariantKey: 'red',
-    }),
+    planFlagCreate(namespaceKey, aFlag('colour', { ...shared, variants, defaultVariantKey: 'red' })),
   );
   await server.run(
-    planFlagCreate(namespaceKey, {
-      ...shared,
-      key: 'banner',
-      type: 'BOOLEAN_FLAG_TYPE',
-      enabled: false,
-      variants: [],
-      defaultVariantKey: undefined,
-    }),
+    planFlagCreate(namespaceKey, aFlag('banner', { ...shared, type: 'boolean', isEnabled: false })),
   );
-  const { flag } = await server.contentsOf(namespaceKey, 'colour');
-  const idOf = (key: string): string => flag.variants.find((each) => each.key === key)?.id ?? '';
-  const share = (key: string, rollout: number) => ({ variantId: idOf(key), rollout });
+  const share = (variantKey: string, rolloutPercent: number) => ({ variantKey, rolloutPercent });
   await server.run(
     rulePlans.create(await server.contentsOf(namespaceKey, 'colour'), {
       segmentKeys: ['everyone'],
-      segmentOperator: 'OR_SEGMENT_OPERATOR',
+      segmentOperator: 'or',
       distributions: [share('blue', 30), share('green', 30), share('red', 20)],
     }),
   );
@@ -111,7 +94,7 @@ async function setUp(namespaceKey: string): Promise<void> {
       await server.contentsOf(namespaceKey, 'colour'),
       {
         segmentKeys: ['german'],
-        segmentOperator: 'OR_SEGMENT_OPERATOR',
+        segmentOperator: 'or',
         distributions: [share('green', 100)],
       },
       0,
@@ -120,15 +103,14 @@ async function setUp(namespaceKey: string): Promise<void> {
   const banner = await server.contentsOf(namespaceKey, 'banner');
   await server.run(
     rolloutPlans.create(banner, {
-      type: 'SEGMENT_ROLLOUT_TYPE',
       description: 'Germans',
-      segment: { segmentKeys: ['german'], segmentOperator: 'OR_SEGMENT_OPERATOR', value: true },
+      step: { type: 'segment', segmentKeys: ['german'], segmentOperator: 'or', value: true },
     }),
   );
   await server.run(
     rolloutPlans.create(
       await server.contentsOf(namespaceKey, 'banner'),
-      { type: 'THRESHOLD_ROLLOUT_TYPE', description: '', threshold: { percentage: 40, value: false } },
+      { description: '', step: { type: 'threshold', percent: 40, value: false } },
       0,
     ),
   );
@@ -168,10 +150,7 @@ describe('every entity gets the same again after Undo of', () => {
   test('deleting a rollout, which comes back to its place', async () => {
     const contents = await banner();
     await runAndUndo(ns, rolloutPlans.delete(contents, at(contents.rollouts, 0)));
-    expect((await banner()).rollouts.map(({ type }) => type)).toEqual([
-      'THRESHOLD_ROLLOUT_TYPE',
-      'SEGMENT_ROLLOUT_TYPE',
-    ]);
+    expect((await banner()).rollouts.map(({ step }) => step.type)).toEqual(['threshold', 'segment']);
   });
 
   test('deleting a constraint', async () => {
@@ -181,7 +160,7 @@ describe('every entity gets the same again after Undo of', () => {
 
   test('deleting an unused variant and an unused segment', async () => {
     const contents = await colour();
-    await runAndUndo(ns, planVariantDelete(contents, at(contents.flag.variants, 3)), false);
+    await runAndUndo(ns, planVariantDelete(contents, at(contents.variants, 3)), false);
     await server.run(planSegmentCreate(ns, segmentDraft('unused', 'NL')));
     await runAndUndo(ns, planSegmentDelete(await server.segmentAt(ns, 'unused')), false);
     expect((await server.segmentAt(ns, 'unused')).constraints).toHaveLength(1);
@@ -191,12 +170,12 @@ describe('every entity gets the same again after Undo of', () => {
     const contents = await colour();
     const rule = at(contents.rules, 1);
     const [blue, , red] = rule.distributions;
-    const spare = at(contents.flag.variants, 3).id;
+    const spare = at(contents.variants, 3).key;
     const shares = [blue, red].flatMap((share) => share ?? []);
     const draft = { ...rule, segmentKeys: ['everyone', 'german'] };
     const plan = rulePlans.update(contents, rule, {
       ...draft,
-      distributions: [...shares, { variantId: spare, rollout: 45 }],
+      distributions: [...shares, { variantKey: spare, rolloutPercent: 45 }],
     });
     expect(plan.changes.map(({ kind, subject, before, after }) => [kind, subject, before, after])).toEqual([
       ['update', 'Rule 2: segments', 'everyone', 'any of everyone, german'],
@@ -216,35 +195,34 @@ describe('every entity gets the same again after Undo of', () => {
   test('editing and replacing rollouts', async () => {
     const contents = await banner();
     const [threshold, segment] = contents.rollouts;
-    if (threshold?.type !== 'THRESHOLD_ROLLOUT_TYPE' || segment === undefined)
-      throw new Error('other rollouts');
-    const draft = { ...threshold, threshold: { percentage: 70, value: true } };
+    if (threshold?.step.type !== 'threshold' || segment === undefined) throw new Error('other rollouts');
+    const draft: RolloutState = { ...threshold, step: { type: 'threshold', percent: 70, value: true } };
     await runAndUndo(ns, rolloutPlans.update(contents, threshold, draft));
     await runAndUndo(ns, rolloutPlans.update(contents, segment, { ...draft, description: '' }));
   });
 
   test('switching, editing and giving another default variant', async () => {
-    const { flag } = await colour();
+    const flag = await colour();
     await runAndUndo(ns, planFlagSwitch(flag, false));
     await runAndUndo(ns, planDefaultVariant(flag, undefined));
-    await runAndUndo(ns, planFlagUpdate(await colour(), { name: 'Colour', metadata: {} }), false);
-    expect((await colour()).flag).toMatchObject({
+    await runAndUndo(ns, planFlagUpdate(await colour(), { name: 'Colour', metadata: undefined }), false);
+    expect(await colour()).toMatchObject({
       name: 'n',
-      enabled: true,
-      defaultVariant: { key: 'red' },
+      isEnabled: true,
+      defaultVariantKey: 'red',
       metadata: { owner: 'web' },
     });
   });
 
   test('turning flags off and on, and deleting one that is off', async () => {
     for (const contents of [colour, banner]) {
-      const { flag } = await contents();
+      const flag = await contents();
       await runAndUndo(ns, planTurnOff(flag, 'payments fail'));
       await server.run(planTurnOff(flag, 'payments fail'));
-      await runAndUndo(ns, planTurnOn((await contents()).flag));
+      await runAndUndo(ns, planTurnOn(await contents()));
       await runAndUndo(ns, planFlagDelete(await contents()), false);
-      expect((await contents()).flag.off).toMatchObject({ reason: 'payments fail' });
-      await server.run(planTurnOn((await contents()).flag));
+      expect((await contents()).off).toMatchObject({ reason: 'payments fail' });
+      await server.run(planTurnOn(await contents()));
     }
   });
 
@@ -253,7 +231,7 @@ describe('every entity gets the same again after Undo of', () => {
     const constraint = at(segment.constraints, 0);
     await runAndUndo(ns, planConstraintUpdate(segment, constraint, { ...constraint, value: 'FR' }));
     const contents = await colour();
-    const first = at(contents.flag.variants, 0);
+    const first = at(contents.variants, 0);
     await runAndUndo(ns, planVariantUpdate(contents, first, { ...first, key: 'azure' }));
     await runAndUndo(ns, planVariantCreate(await colour(), variant('late')), false);
   });
@@ -265,22 +243,16 @@ test('an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as 
   for (const count of [3, 6, 7, 9, 11, 12, 13]) {
     const key = `into-${count}`;
     const keys = Array.from({ length: count }, (_, index) => `v${index}`);
-    const distributions = splitEvenly(count).map((rollout, index) => ({
-      variantId: keys[index] ?? '',
-      rollout,
+    const distributions = splitEvenly(count).map((rolloutPercent, index) => ({
+      variantKey: keys[index] ?? '',
+      rolloutPercent,
     }));
-    const draft = {
-      ...{ key, name: key, description: '', metadata: {}, enabled: true, defaultVariantKey: undefined },
-      ...{ type: 'VARIANT_FLAG_TYPE' as const, variants: keys.map(variant) },
-    };
-    const rule = {
-      segmentKeys: ['everyone'],
-      segmentOperator: 'OR_SEGMENT_OPERATOR' as const,
-      distributions,
-    };
-    await server.run(planFlagCreate('splits', draft, { rules: [rule], rollouts: [] }));
-    const [stored] = (await server.contentsOf('splits', key)).rules;
-    expect(bucketOwners(stored?.distributions ?? []).filter((owner) => owner === undefined)).toEqual([]);
+    const rule = { segmentKeys: ['everyone'], segmentOperator: 'or', distributions } as const;
+    const flag = aFlag(key, { name: key, variants: keys.map(variant), rules: [rule] });
+    await server.run(planFlagCreate('splits', flag));
+    const contents = await server.contentsOf('splits', key);
+    const answers = ruleAnswers(contents.rules[0]?.distributions ?? [], contents);
+    expect(answers.filter(({ kind }) => kind !== 'variant')).toEqual([]);
   }
   const answers = await server.answersOf('splits');
   expect(answers.filter(({ match, variantKey }) => match !== true || variantKey === '')).toEqual([]);
@@ -288,7 +260,7 @@ test('an even split into 3, 6, 7, 9, 11, 12 and 13 gives everyone a variant, as 
 
 test('deleting a variant that is used says what becomes of the rules, and can be undone', async () => {
   const contents = await colour();
-  const plan = planVariantDelete(contents, variantOf(contents.flag, 'red'));
+  const plan = planVariantDelete(contents, variantOf(contents, 'red'));
   expect(plan.changes.map(({ subject, after }) => [subject, after])).toEqual([
     ['Flag colour: default variant', 'none'],
     ['Variant red', undefined],
@@ -317,11 +289,8 @@ describe('a copy to an empty namespace', () => {
     create: { key: 'copies', name: 'Copies', description: '' },
   };
   const statesOf = async (namespaceKey: string) => ({
-    flags: [
-      contentsState(await server.contentsOf(namespaceKey, 'colour')),
-      contentsState(await server.contentsOf(namespaceKey, 'banner')),
-    ],
-    segments: (await server.segmentsOf(namespaceKey)).map(segmentState),
+    flags: [await server.contentsOf(namespaceKey, 'colour'), await server.contentsOf(namespaceKey, 'banner')],
+    segments: await server.segmentsOf(namespaceKey),
   });
   const present = async () => ({ namespaceKey: 'copies', ...(await statesOf('copies')) });
   const itemsFor = async (place: CopyTarget) => {
@@ -361,16 +330,16 @@ test('restoring an earlier state gives every entity what it got then', async () 
   const before = await server.answersOf(ns);
   await server.run(rulePlans.delete(earlier, at(earlier.rules, 0)));
   const contents = await colour();
-  await server.run(planVariantDelete(contents, at(contents.flag.variants, 1)));
-  await server.run(planFlagState(await colour(), { title: 'Restore' }, () => contentsState(earlier)));
+  await server.run(planVariantDelete(contents, at(contents.variants, 1)));
+  await server.run(planFlagState(await colour(), { title: 'Restore' }, () => earlier));
   expect(await server.answersOf(ns)).toEqual(before);
 });
 
 test('the server restores a flag as of a revision, with variants and rules that are gone since', async () => {
   const before = await server.answersOf(ns);
   const revision = await server.revisionOf(ns);
-  const { flag, rules } = await colour();
-  await server.run(rulePlans.reorder(await colour(), rules.map(({ id }) => id).toReversed()));
+  const flag = await colour();
+  await server.run(rulePlans.reorder(await colour(), flag.rules.map(({ id }) => id).toReversed()));
   await server.run(rulePlans.delete(await colour(), at((await colour()).rules, 0)));
   await server.run(planVariantDelete(await colour(), variantOf(flag, 'green')));
   expect(await server.answersOf(ns)).not.toEqual(before);

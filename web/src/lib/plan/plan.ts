@@ -1,7 +1,5 @@
+import { type Json } from '@pennon/domain';
 import { type FlagState, type PartName, type SegmentState } from '@pennon/state';
-
-/** JSON as the management API takes and gives it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** One call that changes something; its path is relative to the origin, `/api/v1/namespaces/…`. */
 export interface Call {

@@ -1,7 +1,6 @@
 import { type ConstraintState, type SegmentState, segmentParts } from '@pennon/state';
 import { comparisonTypesCopy } from '@/copy/comparison-types';
 import { plansCopy as copy } from '@/copy/plans';
-import { wireTypes } from '../constraints/comparison-types';
 import { bracketed, type Line, listed, nothing, sentence, textsOf } from './lines';
 import { partChanges, type StateWords, valueWords } from './part-changes';
 import { type Change } from './plan';
@@ -20,7 +19,7 @@ const comparisonLine: Line<ConstraintState> = {
 
 /** A constraint as one line, as in `Number: age gte 18 (adults)`. */
 export function constraintText(constraint: ConstraintState): string {
-  const type = comparisonTypesCopy[wireTypes[constraint.type]];
+  const type = comparisonTypesCopy[constraint.type];
   const comparison = sentence(textsOf(comparisonLine, constraint));
   return sentence([copy.field(type, comparison), bracketed(constraint.description)]);
 }

@@ -1,31 +1,31 @@
-import { type ConstraintState } from '@pennon/state';
+import { type ConstraintState, type SegmentState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type Constraint, type Segment } from '../model';
-import { type ConstraintValues, type SegmentDraft, type SegmentValues } from './drafts';
 import { replacedAt, withoutAt } from './order';
 import { type Plan } from './plan';
 import { segmentText } from './segment-part-words';
-import { constraintState, segmentState } from './segment-state';
 import { type BasedSegment, planSegmentState } from './state-plans';
 import { creation, deletion } from './words';
 
+/** What of a segment its page edits as details. */
+export type SegmentValues = Pick<SegmentState, 'name' | 'description' | 'matchType'>;
+
 /** Creates a segment with its constraints. @param base The latest revision before it was seen to be missing. */
-export function planSegmentCreate(namespaceKey: string, draft: SegmentDraft, base?: string): Plan {
-  const segment = segmentState(draft);
-  const subject = copy.segment(draft.key);
+export function planSegmentCreate(namespaceKey: string, segment: SegmentState, base?: string): Plan {
+  const { key } = segment;
+  const subject = copy.segment(key);
   return {
     title: copy.create(subject),
     namespaceKey,
     changes: [creation(subject, segmentText(segment))],
-    wanted: { base, segments: [{ state: segment }], created: { flags: [], segments: [draft.key] } },
+    wanted: { base, segments: [{ state: segment }], created: { flags: [], segments: [key] } },
   };
 }
 
 /** Changes name, description and match type of a segment. */
 export function planSegmentUpdate(segment: BasedSegment, values: SegmentValues): Plan {
-  const { name, description, matchType } = segmentState({ ...segment, ...values });
   const title = copy.update(copy.segment(segment.key));
-  return planSegmentState(segment, title, (state) => ({ ...state, name, description, matchType }));
+  return planSegmentState(segment, title, (state) => ({ ...state, ...values }));
 }
 
 /** Deletes a segment that nothing uses: the server refuses others. */
@@ -35,7 +35,7 @@ export function planSegmentDelete(segment: Segment): Plan {
   return {
     title: copy.delete(subject),
     namespaceKey,
-    changes: [deletion(subject, segmentText(segmentState(segment)))],
+    changes: [deletion(subject, segmentText(segment))],
     wanted: { deleted: { flags: [], segments: [key] } },
   };
 }
@@ -43,13 +43,14 @@ export function planSegmentDelete(segment: Segment): Plan {
 /** Adds a constraint to a segment. @param more Those that are added with it, as the rest of its list. */
 export function planConstraintCreate(
   segment: BasedSegment,
-  values: ConstraintValues,
-  ...more: readonly ConstraintValues[]
+  values: ConstraintState,
+  ...more: readonly ConstraintState[]
 ): Plan {
   const added = more.length === 0 ? copy.constraint(values.property) : copy.constraints(more.length + 1);
   return planConstraints(segment, copy.create(copy.of(added, segment.key)), (constraints) => [
     ...constraints,
-    ...[values, ...more].map(constraintState),
+    values,
+    ...more,
   ]);
 }
 
@@ -57,13 +58,13 @@ export function planConstraintCreate(
 export function planConstraintUpdate(
   segment: BasedSegment,
   constraint: Constraint,
-  values: ConstraintValues,
-  ...more: readonly ConstraintValues[]
+  values: ConstraintState,
+  ...more: readonly ConstraintState[]
 ): Plan {
   const title = copy.update(copy.of(copy.constraint(constraint.property), segment.key));
   return planConstraints(segment, title, (constraints) => [
-    ...replacedAt(constraints, placeOf(segment, constraint), constraintState(values)),
-    ...more.map(constraintState),
+    ...replacedAt(constraints, placeOf(segment, constraint), values),
+    ...more,
   ]);
 }
 

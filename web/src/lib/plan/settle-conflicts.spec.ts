@@ -1,49 +1,42 @@
+import { aShownFlag, aVariant } from '../../../tests/support/a-flag';
 import { type Constraint, type FlagContents, type Rule, type Segment, type Variant } from '../model';
 import { conflictText } from './conflict-words';
 import { planFlagUpdate } from './flag-plans';
 import { type Wanted } from './plan';
-import { rulePlans } from './rule-plans';
 import { planConstraintDelete } from './segment-plans';
 import { type Latest, settleConflicts } from './settle-conflicts';
 import { type BasedFlag, type BasedSegment } from './state-plans';
+import { rulePlans } from './step-plans';
 import { planVariantUpdate } from './variant-plans';
 
-const dated = { createdAt: '', updatedAt: '' };
-const variants = ['blue', 'green'].map((key) => ({
-  ...{ id: `id-of-${key}`, key, name: '', description: '', attachment: '' },
-  ...dated,
-}));
+const [blue, green] = ['blue', 'green'].map((key) => aVariant(key)) as [Variant, Variant];
 
-function rule(id: string, segmentKey: string, variantId: string, rollout = 100): Rule {
+function rule(id: string, segmentKey: string, variantKey: string, rolloutPercent = 100): Rule {
   return {
-    ...{ id, rank: 1, segmentKeys: [segmentKey], segmentOperator: 'OR_SEGMENT_OPERATOR' },
-    distributions: [{ id: `share-of-${id}`, variantId, rollout, ...dated }],
-    ...dated,
+    ...{ id, segmentKeys: [segmentKey], segmentOperator: 'or' },
+    distributions: [{ variantKey, rolloutPercent }],
   };
 }
 
-const beta = rule('1', 'beta', 'id-of-blue');
-const staff = rule('2', 'staff', 'id-of-blue');
+const beta = rule('1', 'beta', 'blue');
+const staff = rule('2', 'staff', 'blue');
 
-function flag(
-  changes: Partial<FlagContents['flag']> = {},
-  rules: readonly Rule[] = [beta, staff],
-): BasedFlag {
+function flag(changes: Partial<FlagContents> = {}): BasedFlag {
   return {
-    flag: {
-      ...{ namespaceKey: 'shop', key: 'checkout', name: 'Checkout', description: '' },
-      ...{ type: 'VARIANT_FLAG_TYPE', enabled: true, variants, defaultVariant: undefined, metadata: {} },
-      ...dated,
+    ...aShownFlag('checkout', {
+      name: 'Checkout',
+      variants: [blue, green],
+      rules: [beta, staff],
       ...changes,
-    },
-    ...{ rules, rollouts: [], base: '3.a', document: '{"key":"checkout","name":"of the server"}' },
+    }),
+    ...{ base: '3.a', document: '{"key":"checkout","name":"of the server"}' },
   };
 }
 
 function segment(constraints: Segment['constraints'], description = ''): BasedSegment {
   return {
-    ...{ namespaceKey: 'shop', key: 'beta', name: 'Beta', description, matchType: 'ALL_MATCH_TYPE' },
-    ...{ constraints, base: '3.a', document: '{"key":"beta"}', ...dated },
+    ...{ namespaceKey: 'shop', key: 'beta', name: 'Beta', description, matchType: 'all' },
+    ...{ constraints, base: '3.a', document: '{"key":"beta"}', createdAt: '', updatedAt: '' },
   };
 }
 
@@ -59,7 +52,7 @@ function wantedOf({ wanted }: { readonly wanted?: Wanted | undefined }): Wanted 
 const described = wantedOf(planFlagUpdate(flag(), { name: 'Mine', description: 'mine' }));
 
 describe('a change over what others have made', () => {
-  const theirs = latest([flag({ name: 'Theirs', description: 'theirs', enabled: false })]);
+  const theirs = latest([flag({ name: 'Theirs', description: 'theirs', isEnabled: false })]);
 
   it('is in conflict where both have changed a part', () => {
     const { conflicts, kept } = settleConflicts(described, theirs);
@@ -92,9 +85,9 @@ describe('a change over what others have made', () => {
   });
 
   it('is merged row by row', () => {
-    const distributions = [{ variantId: 'id-of-green', rollout: 100 }];
+    const distributions = [{ variantKey: 'green', rolloutPercent: 100 }];
     const wanted = wantedOf(rulePlans.update(flag(), beta, { ...beta, distributions }));
-    const moved = latest([flag({}, [rule('2', 'staff', 'id-of-green', 50), beta])]);
+    const moved = latest([flag({ rules: [rule('2', 'staff', 'green', 50), beta] })]);
     const settled = settleConflicts(wanted, moved);
     expect(settled.conflicts).toEqual([]);
     expect(settled.wanted?.flags?.[0]?.state.rules).toMatchObject([
@@ -105,7 +98,7 @@ describe('a change over what others have made', () => {
 
   it('asks about a row that one deleted and the other edited', () => {
     const wanted = wantedOf(rulePlans.delete(flag(), beta));
-    const edited = latest([flag({}, [rule('1', 'beta', 'id-of-green', 70), staff])]);
+    const edited = latest([flag({ rules: [rule('1', 'beta', 'green', 70), staff] })]);
     const [conflict, ...others] = settleConflicts(wanted, edited).conflicts;
     expect(others).toEqual([]);
     expect(conflict && [conflict.base, conflict.mine, conflict.latest].map(textOf(conflict))).toEqual([
@@ -116,10 +109,10 @@ describe('a change over what others have made', () => {
   });
 
   it('keeps new rules of both where that was chosen', () => {
-    const distributions = [{ variantId: 'id-of-blue', rollout: 100 }];
-    const added = { segmentKeys: ['mine'], segmentOperator: 'OR_SEGMENT_OPERATOR', distributions } as const;
+    const distributions = [{ variantKey: 'blue', rolloutPercent: 100 }];
+    const added = { segmentKeys: ['mine'], segmentOperator: 'or', distributions } as const;
     const wanted = wantedOf(rulePlans.create(flag(), added));
-    const others = latest([flag({}, [beta, staff, rule('3', 'theirs', 'id-of-blue')])]);
+    const others = latest([flag({ rules: [beta, staff, rule('3', 'theirs', 'blue')] })]);
     expect(settleConflicts(wanted, others).conflicts).toMatchObject([
       { part: 'rules', item: 'order of new' },
     ]);
@@ -145,8 +138,7 @@ describe('a change over what others have made', () => {
 
   it('holds of segments as well', () => {
     const constraint: Constraint = {
-      ...{ id: '1', type: 'STRING_COMPARISON_TYPE', property: 'plan', operator: 'eq', value: 'pro' },
-      ...{ description: '', ...dated },
+      ...{ id: '1', type: 'string', property: 'plan', operator: 'eq', value: 'pro', description: '' },
     };
     const wanted = wantedOf(planConstraintDelete(segment([constraint]), constraint));
     const { wanted: merged } = settleConflicts(wanted, latest([], [segment([constraint], 'theirs')]));
@@ -157,11 +149,10 @@ describe('a change over what others have made', () => {
 });
 
 describe('a change over another key of a variant', () => {
-  const [blue, green] = variants as unknown as readonly [Variant, Variant];
-  const azure = { ...blue, id: 'id-of-azure', key: 'azure' };
+  const azure = aVariant('azure');
   /** The rules as others made them: the first one shares between two variants. */
   const shared = (first: string, second: string): readonly Rule[] => {
-    const split = [first, second].map((variantId) => ({ id: variantId, variantId, rollout: 50, ...dated }));
+    const split = [first, second].map((variantKey) => ({ variantKey, rolloutPercent: 50 }));
     return [
       { ...beta, distributions: split },
       { ...staff, distributions: rule('2', 'staff', first).distributions },
@@ -173,7 +164,7 @@ describe('a change over another key of a variant', () => {
 
   it('has the shares of others follow the key of mine', () => {
     const wanted = wantedOf(planVariantUpdate(flag(), blue, { ...blue, key: 'azure' }));
-    const settled = settleConflicts(wanted, latest([flag({}, shared('id-of-blue', 'id-of-green'))]));
+    const settled = settleConflicts(wanted, latest([flag({ rules: shared('blue', 'green') })]));
     expect(settled.conflicts).toEqual([]);
     expect(sharesOf(settled)).toEqual([half('azure'), half('green')]);
     expect(settled.wanted?.flags?.[0]?.state.variants.map(({ key }) => key).sort()).toEqual([
@@ -184,19 +175,19 @@ describe('a change over another key of a variant', () => {
 
   it('has the key follow that of mine where nothing used it before', () => {
     const wanted = wantedOf(planVariantUpdate(flag(), green, { ...green, key: 'lime' }));
-    const settled = settleConflicts(wanted, latest([flag({}, shared('id-of-blue', 'id-of-green'))]));
+    const settled = settleConflicts(wanted, latest([flag({ rules: shared('blue', 'green') })]));
     expect(settled.conflicts).toEqual([]);
     expect(sharesOf(settled)).toEqual([half('blue'), half('lime')]);
   });
 
   it('has the shares of mine follow the key of others, and asks about those that both changed', () => {
-    const [mine] = shared('id-of-blue', 'id-of-green');
+    const [mine] = shared('blue', 'green');
     const wanted = wantedOf(rulePlans.update(flag(), beta, mine ?? beta));
     const others = latest([
-      flag({ variants: [azure, green] }, [
-        rule('1', 'beta', 'id-of-azure', 70),
-        rule('2', 'staff', 'id-of-azure'),
-      ]),
+      flag({
+        variants: [azure, green],
+        rules: [rule('1', 'beta', 'azure', 70), rule('2', 'staff', 'azure')],
+      }),
     ]);
     const [conflict] = settleConflicts(wanted, others).conflicts;
     expect(conflict).toMatchObject({
@@ -209,9 +200,14 @@ describe('a change over another key of a variant', () => {
   });
 
   it('takes one that was deleted and another that was added for two', () => {
-    const [mine] = shared('id-of-blue', 'id-of-green');
+    const [mine] = shared('blue', 'green');
     const wanted = wantedOf(rulePlans.update(flag(), beta, mine ?? beta));
-    const others = latest([flag({ variants: [azure, green] }, [{ ...beta, distributions: [] }, staff])]);
+    const others = latest([
+      flag({
+        variants: [azure, green],
+        rules: [beta, staff].map((each) => ({ ...each, distributions: [] })),
+      }),
+    ]);
     expect(settleConflicts(wanted, others, () => 'mine').conflicts).toMatchObject([
       { part: 'rules', with: { part: 'variants', item: 'blue' } },
     ]);

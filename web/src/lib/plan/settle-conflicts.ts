@@ -13,10 +13,8 @@ import {
   type States,
   type Three,
 } from '@pennon/state';
-import { contentsState } from './flag-state';
 import { type Wanted, type WantedState } from './plan';
-import { segmentState } from './segment-state';
-import { type Based, type BasedFlag, type BasedSegment } from './state-plans';
+import { type Based, type BasedFlag, type BasedSegment, withoutOff } from './state-plans';
 import { withNewKeys } from './variant-keys';
 
 /** What others have made meanwhile of the flags and segments of a change; those that are gone are left out. */
@@ -45,8 +43,8 @@ export interface Settled {
 export function settleConflicts(wanted: Wanted, latest: Latest, decides?: Decides): Settled {
   const { flags = [], segments = [], deleted, created } = wanted;
   const present = {
-    flags: latest.flags.map((flag) => ({ ...flag, state: contentsState(flag) })),
-    segments: latest.segments.map((segment) => ({ ...segment, state: segmentState(segment) })),
+    flags: latest.flags.map((flag) => ({ ...flag, state: withoutOff(flag) })),
+    segments: latest.segments.map((segment) => ({ ...segment, state: segment })),
   };
   const { states, conflicts, kept } = mergeStates(
     withNewVariantKeys({

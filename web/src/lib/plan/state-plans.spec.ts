@@ -1,19 +1,14 @@
+import { aShownFlag } from '../../../tests/support/a-flag';
 import { planFlagUpdate } from './flag-plans';
 import { planSegmentUpdate } from './segment-plans';
 import { type BasedFlag, type BasedSegment } from './state-plans';
 
 const read = { base: '3.a', document: '{"key":"checkout"}', createdAt: '', updatedAt: '' };
 
-const flag: BasedFlag = {
-  flag: {
-    ...{ namespaceKey: 'shop', key: 'checkout', name: 'First', description: '', type: 'BOOLEAN_FLAG_TYPE' },
-    ...{ enabled: true, metadata: {}, variants: [], defaultVariant: undefined, createdAt: '', updatedAt: '' },
-  },
-  ...{ rules: [], rollouts: [], ...read },
-};
+const flag: BasedFlag = { ...aShownFlag('checkout', { name: 'First' }), ...read };
 
 const segment: BasedSegment = {
-  ...{ namespaceKey: 'shop', key: 'beta', name: 'First', description: '', matchType: 'ALL_MATCH_TYPE' },
+  ...{ namespaceKey: 'shop', key: 'beta', name: 'First', description: '', matchType: 'all' },
   ...{ constraints: [], ...read },
 };
 

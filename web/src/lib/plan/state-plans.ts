@@ -2,11 +2,9 @@ import { changedParts, type FlagState, flagParts, type SegmentState, segmentPart
 import { plansCopy as copy } from '@/copy/plans';
 import { type FlagContents, type Segment } from '../model';
 import { flagPartWords } from './flag-part-words';
-import { contentsState } from './flag-state';
 import { partChanges } from './part-changes';
 import { type Change, type Kept, type Plan } from './plan';
 import { segmentPartWords } from './segment-part-words';
-import { segmentState } from './segment-state';
 
 /** What a plan starts from, and the latest revision before that was read. */
 export type Based<Read> = Read & {
@@ -25,14 +23,19 @@ interface Words {
   readonly changes?: readonly Change[];
 }
 
+/** The state that a save starts from: it turns the flag neither off nor on. */
+export function withoutOff(flag: FlagState): FlagState {
+  return { ...flag, off: undefined };
+}
+
 /** Makes of a flag what `edit` makes of its state. */
 export function planFlagState(
-  contents: BasedFlag,
+  flag: BasedFlag,
   { title, changes }: Words,
   edit: (state: FlagState) => FlagState,
 ): Plan {
-  const { key, namespaceKey } = contents.flag;
-  const before = contentsState(contents);
+  const { key, namespaceKey } = flag;
+  const before = withoutOff(flag);
   const after = edit(before);
   const parts = changedParts(flagParts, before, after);
   if (parts.length === 0) return { title, namespaceKey, changes: [] };
@@ -40,7 +43,7 @@ export function planFlagState(
     title,
     namespaceKey,
     changes: changes ?? partChanges(flagParts, flagPartWords, copy.flag(key), before, after),
-    wanted: { base: contents.base, flags: [{ state: after, before, ...keptOf(contents, parts) }] },
+    wanted: { base: flag.base, flags: [{ state: after, before, ...keptOf(flag, parts) }] },
   };
 }
 
@@ -51,15 +54,14 @@ export function planSegmentState(
   edit: (state: SegmentState) => SegmentState,
 ): Plan {
   const { key, namespaceKey } = segment;
-  const before = segmentState(segment);
-  const after = edit(before);
-  const parts = changedParts(segmentParts, before, after);
+  const after = edit(segment);
+  const parts = changedParts(segmentParts, segment, after);
   if (parts.length === 0) return { title, namespaceKey, changes: [] };
   return {
     title,
     namespaceKey,
-    changes: partChanges(segmentParts, segmentPartWords, copy.segment(key), before, after),
-    wanted: { base: segment.base, segments: [{ state: after, before, ...keptOf(segment, parts) }] },
+    changes: partChanges(segmentParts, segmentPartWords, copy.segment(key), segment, after),
+    wanted: { base: segment.base, segments: [{ state: after, before: segment, ...keptOf(segment, parts) }] },
   };
 }
 

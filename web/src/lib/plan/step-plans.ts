@@ -1,4 +1,4 @@
-import { type FlagState } from '@pennon/state';
+import { type FlagState, type RolloutState, type RuleState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type FlagContents } from '../model';
 import { inOrder, replacedAt, withoutAt } from './order';
@@ -6,67 +6,82 @@ import { type Plan } from './plan';
 import { type BasedFlag, planFlagState } from './state-plans';
 
 /** One list of steps of a flag, of which the first that fits decides: its rules, or its rollouts. */
-interface StepList<Step, Draft, State> {
-  readonly stepsOf: (contents: FlagContents) => readonly Step[];
-  /** A step in the words of the server. */
-  readonly stateOf: (draft: Draft, contents: FlagContents) => State;
+interface StepList<State> {
+  readonly stepsOf: (flag: FlagContents) => readonly Stored[];
   /** The flag with other steps. */
   readonly withSteps: (flag: FlagState, edit: (steps: readonly State[]) => readonly State[]) => FlagState;
   /** Names a step by its place, counted from 1. */
   readonly nameOf: (position: number) => string;
   readonly reorderTitle: (flagKey: string) => string;
-  /** True where a step cannot become the draft: another one takes its place. */
-  readonly isReplaced?: (step: Step, draft: Draft) => boolean;
+  /** True where a step cannot become the other: that takes its place. */
+  readonly isReplaced?: (step: State, other: State) => boolean;
+}
+
+/** A step that the flag has. */
+interface Stored {
+  readonly id: string;
 }
 
 /** Plans for the steps of a flag. */
-export interface StepPlans<Step, Draft> {
+export interface StepPlans<State> {
   /** @param index Place of the new step, from 0; last unless given. */
-  readonly create: (contents: BasedFlag, draft: Draft, index?: number) => Plan;
-  readonly update: (contents: BasedFlag, step: Step, draft: Draft) => Plan;
-  readonly delete: (contents: BasedFlag, step: Step) => Plan;
+  readonly create: (flag: BasedFlag, step: State, index?: number) => Plan;
+  readonly update: (flag: BasedFlag, step: State & Stored, changed: State) => Plan;
+  readonly delete: (flag: BasedFlag, step: Stored) => Plan;
   /** Puts the steps into the order of these ids; those that it does not name come last. */
-  readonly reorder: (contents: BasedFlag, ids: readonly string[]) => Plan;
+  readonly reorder: (flag: BasedFlag, ids: readonly string[]) => Plan;
 }
 
 /** Plans for one list of steps. */
-export function stepPlans<Step extends { readonly id: string }, Draft, State>({
+export function stepPlans<State>({
   stepsOf,
-  stateOf,
   withSteps,
   nameOf,
   reorderTitle,
   isReplaced = () => false,
-}: StepList<Step, Draft, State>): StepPlans<Step, Draft> {
-  const placeOf = (contents: BasedFlag, { id }: Step): number =>
-    stepsOf(contents).findIndex((step) => step.id === id);
-  const subjectAt = ({ flag }: BasedFlag, index: number): string => copy.of(nameOf(index + 1), flag.key);
+}: StepList<State>): StepPlans<State> {
+  const placeOf = (flag: BasedFlag, { id }: Stored): number =>
+    stepsOf(flag).findIndex((step) => step.id === id);
+  const subjectAt = ({ key }: BasedFlag, index: number): string => copy.of(nameOf(index + 1), key);
   const planSteps = (
-    contents: BasedFlag,
+    flag: BasedFlag,
     title: string,
     edit: (steps: readonly State[]) => readonly State[],
-  ): Plan => planFlagState(contents, { title }, (flag) => withSteps(flag, edit));
+  ): Plan => planFlagState(flag, { title }, (state) => withSteps(state, edit));
   return {
-    create: (contents, draft, index = stepsOf(contents).length) =>
-      planSteps(contents, copy.create(subjectAt(contents, index)), (steps) =>
-        steps.toSpliced(index, 0, stateOf(draft, contents)),
-      ),
-    update: (contents, step, draft) => {
-      const index = placeOf(contents, step);
-      const verb = isReplaced(step, draft) ? copy.replace : copy.update;
-      return planSteps(contents, verb(subjectAt(contents, index)), (steps) =>
-        replacedAt(steps, index, stateOf(draft, contents)),
-      );
+    create: (flag, step, index = stepsOf(flag).length) =>
+      planSteps(flag, copy.create(subjectAt(flag, index)), (steps) => steps.toSpliced(index, 0, step)),
+    update: (flag, step, changed) => {
+      const index = placeOf(flag, step);
+      const verb = isReplaced(step, changed) ? copy.replace : copy.update;
+      return planSteps(flag, verb(subjectAt(flag, index)), (steps) => replacedAt(steps, index, changed));
     },
-    delete: (contents, step) => {
-      const index = placeOf(contents, step);
-      return planSteps(contents, copy.delete(subjectAt(contents, index)), (steps) => withoutAt(steps, index));
+    delete: (flag, step) => {
+      const index = placeOf(flag, step);
+      return planSteps(flag, copy.delete(subjectAt(flag, index)), (steps) => withoutAt(steps, index));
     },
-    reorder: (contents, ids) => {
-      const stored = stepsOf(contents);
-      return planSteps(contents, reorderTitle(contents.flag.key), (steps) =>
+    reorder: (flag, ids) => {
+      const stored = stepsOf(flag);
+      return planSteps(flag, reorderTitle(flag.key), (steps) =>
         inOrder(stored, ids).flatMap((step) => steps[stored.indexOf(step)] ?? []),
       );
     },
   };
 }
+
+/** Plans for the rules of a flag. */
+export const rulePlans = stepPlans<RuleState>({
+  stepsOf: ({ rules }) => rules,
+  withSteps: (flag, edit) => ({ ...flag, rules: edit(flag.rules) }),
+  nameOf: copy.rule,
+  reorderTitle: copy.reorderRules,
+});
+
+/** Plans for the rollouts of a flag. */
+export const rolloutPlans = stepPlans<RolloutState>({
+  stepsOf: ({ rollouts }) => rollouts,
+  withSteps: (flag, edit) => ({ ...flag, rollouts: edit(flag.rollouts) }),
+  nameOf: copy.rollout,
+  reorderTitle: copy.reorderRollouts,
+  isReplaced: (rollout, changed) => rollout.step.type !== changed.step.type,
+});

@@ -1,25 +1,22 @@
+import { type VariantState } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
-import { type Variant } from '../model';
-import { type VariantValues } from './drafts';
 import { flagChanges } from './flag-part-words';
-import { contentsState } from './flag-state';
 import { type Plan } from './plan';
 import { type BasedFlag, planFlagState } from './state-plans';
 import { withVariantKeys } from './variant-keys';
 import { changedFields } from './words';
 
 /** Creates a variant. */
-export function planVariantCreate(contents: BasedFlag, values: VariantValues): Plan {
-  return planFlagState(contents, { title: copy.create(titleOf(contents, values)) }, (flag) => ({
-    ...flag,
-    variants: [...flag.variants, values],
+export function planVariantCreate(flag: BasedFlag, values: VariantState): Plan {
+  return planFlagState(flag, { title: copy.create(titleOf(flag, values)) }, (state) => ({
+    ...state,
+    variants: [...state.variants, values],
   }));
 }
 
 /** Changes a variant; with another key, rules and the default variant follow. */
-export function planVariantUpdate(contents: BasedFlag, variant: Variant, values: VariantValues): Plan {
-  const before = contentsState(contents);
-  const renamed = withVariantKeys(before, (key) => (key === variant.key ? values.key : key));
+export function planVariantUpdate(flag: BasedFlag, variant: VariantState, values: VariantState): Plan {
+  const renamed = withVariantKeys(flag, (key) => (key === variant.key ? values.key : key));
   const variants = renamed.variants.map((each) => (each.key === values.key ? values : each));
   const after = { ...renamed, variants };
   // To the server the one of the new key is another variant. Told is what somebody did.
@@ -29,16 +26,16 @@ export function planVariantUpdate(contents: BasedFlag, variant: Variant, values:
     ]),
     ...flagChanges(renamed, after),
   ];
-  return planFlagState(contents, { title: copy.update(titleOf(contents, variant)), changes }, () => after);
+  return planFlagState(flag, { title: copy.update(titleOf(flag, variant)), changes }, () => after);
 }
 
 /** Deletes a variant, and its shares of rules with it. */
-export function planVariantDelete(contents: BasedFlag, variant: Variant): Plan {
-  return planFlagState(contents, { title: copy.delete(titleOf(contents, variant)) }, (flag) =>
-    withVariantKeys(flag, (key) => (key === variant.key ? undefined : key)),
+export function planVariantDelete(flag: BasedFlag, variant: VariantState): Plan {
+  return planFlagState(flag, { title: copy.delete(titleOf(flag, variant)) }, (state) =>
+    withVariantKeys(state, (key) => (key === variant.key ? undefined : key)),
   );
 }
 
-function titleOf({ flag }: BasedFlag, { key }: Pick<Variant, 'key'>): string {
+function titleOf(flag: BasedFlag, { key }: Pick<VariantState, 'key'>): string {
   return copy.of(copy.variant(key), flag.key);
 }

@@ -1,6 +1,5 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
-import { assignedBuckets } from '../audience/buckets';
-import { type Flag, type Rule, type Variant } from '../model';
+import { assignedBuckets, type FlagState } from '@pennon/state';
 
 /** Where a variant is used. */
 export interface VariantUse {
@@ -10,13 +9,17 @@ export interface VariantUse {
 }
 
 /** Where a variant is used, and the total of shares that remains of each rule. */
-export function variantUse(flag: Flag, rules: readonly Rule[], { id }: Variant): VariantUse {
+export function variantUse(
+  { defaultVariantKey, rules }: Pick<FlagState, 'defaultVariantKey' | 'rules'>,
+  key: string,
+): VariantUse {
   return {
-    isDefault: flag.defaultVariant?.id === id,
+    isDefault: defaultVariantKey === key,
     rules: rules.flatMap(({ distributions }, index) => {
-      const remaining = distributions.filter(({ variantId }) => variantId !== id);
+      const remaining = distributions.filter(({ variantKey }) => variantKey !== key);
       if (remaining.length === distributions.length) return [];
-      return [{ position: index + 1, total: (assignedBuckets(remaining) * 100) / VARIANT_BUCKETS }];
+      const buckets = assignedBuckets(remaining.map(({ rolloutPercent }) => rolloutPercent));
+      return [{ position: index + 1, total: (buckets * 100) / VARIANT_BUCKETS }];
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { partWord, segmentText, wantedFlagText, withMembersOf } from '@pennon/document';
+import { type Json } from '@pennon/domain';
 import { type FlagState, type SegmentState } from '@pennon/state';
-import { type Json, type Kept, type Keys, type Wanted, type WantedState } from './plan';
+import { type Kept, type Keys, type Wanted, type WantedState } from './plan';
 
 /** The members of CreateChange that say what is wanted, or of RevertRevision for what is undone. */
 export function sourceOf({

@@ -10,9 +10,10 @@ const flag = (key: string, values: Partial<SearchableFlag> = {}): SearchableFlag
   key,
   name: '',
   description: '',
-  type: 'BOOLEAN_FLAG_TYPE',
-  enabled: true,
-  metadata: {},
+  type: 'boolean',
+  isEnabled: true,
+  off: false,
+  metadata: undefined,
   createdAt: '2026-01-10T00:00:00Z',
   updatedAt: '2026-11-20T00:00:00.123456789Z',
   segmentKeys: [],
@@ -25,14 +26,14 @@ const flag = (key: string, values: Partial<SearchableFlag> = {}): SearchableFlag
 const flags = [
   flag('in-text', { description: 'the checkout' }),
   flag('new-checkout', { rolloutCount: 2, segmentKeys: ['beta'] }),
-  flag('checkout', { type: 'VARIANT_FLAG_TYPE', ruleCount: 1, findings: ['stale'] }),
+  flag('checkout', { type: 'variant', ruleCount: 1, findings: ['stale'] }),
   flag('named', {
     name: 'Checkout',
-    enabled: false,
-    off: {},
+    isEnabled: false,
+    off: { by: '', at: 0, reason: '' },
     metadata: { owner: { team: 'Pay' }, tags: ['ui'] },
   }),
-  flag('old', { type: 'VARIANT_FLAG_TYPE', enabled: false, updatedAt: '2026-01-11T00:00:00Z' }),
+  flag('old', { type: 'variant', isEnabled: false, updatedAt: '2026-01-11T00:00:00Z' }),
 ];
 
 const found = (query: string): readonly string[] =>

@@ -1,16 +1,11 @@
-import { type FlagType, type Metadata } from '../model';
-import { type Json } from '../plan/plan';
+import { type Json } from '@pennon/domain';
+import { type FlagState, isOff } from '@pennon/state';
 import { tagsOf } from '../tags';
 import { type Named, nameRank, NO_MATCH, oneOf, type Query, readQuery, type Test } from './query';
 import { timeTest } from './time-test';
 
 /** What of a flag can be searched; what comes from the index is undefined until that is there. */
-export interface SearchableFlag extends Named {
-  readonly type: FlagType;
-  readonly enabled: boolean;
-  /** Undefined unless the flag is off for everyone. */
-  readonly off?: object | undefined;
-  readonly metadata: Metadata;
+export interface SearchableFlag extends Named, Pick<FlagState, 'type' | 'isEnabled' | 'off' | 'metadata'> {
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Segments of its rules and rollouts. */
@@ -33,19 +28,19 @@ function testOf(filter: string, value: string, now: number): Test<SearchableFlag
   switch (filter) {
     case 'type':
       return oneOf(value, {
-        boolean: ({ type }) => type === 'BOOLEAN_FLAG_TYPE',
-        variant: ({ type }) => type === 'VARIANT_FLAG_TYPE',
+        boolean: ({ type }) => type === 'boolean',
+        variant: ({ type }) => type === 'variant',
       });
     case 'is':
       return oneOf(value, {
-        enabled: ({ type, enabled }) => type === 'VARIANT_FLAG_TYPE' && enabled,
-        off: ({ off }) => off !== undefined,
-        disabled: ({ type, enabled }) => type === 'VARIANT_FLAG_TYPE' && !enabled,
+        enabled: ({ type, isEnabled }) => type === 'variant' && isEnabled,
+        off: ({ off }) => isOff(off),
+        disabled: ({ type, isEnabled }) => type === 'variant' && !isEnabled,
       });
     case 'default':
       return oneOf(value, {
-        true: ({ type, enabled }) => type === 'BOOLEAN_FLAG_TYPE' && enabled,
-        false: ({ type, enabled }) => type === 'BOOLEAN_FLAG_TYPE' && !enabled,
+        true: ({ type, isEnabled }) => type === 'boolean' && isEnabled,
+        false: ({ type, isEnabled }) => type === 'boolean' && !isEnabled,
       });
     case 'has':
       return oneOf(value, {

@@ -17,8 +17,8 @@ const segment = (key: string, values: Partial<SearchableSegment> = {}): Searchab
 
 const segments = [
   segment('staff', { description: 'all beta users', usedBy: 0 }),
-  segment('beta', { constraints: [{ type: 'STRING_COMPARISON_TYPE', property: 'plan' }], usedBy: 3 }),
-  segment('adults', { constraints: [{ type: 'NUMBER_COMPARISON_TYPE', property: 'age' }] }),
+  segment('beta', { constraints: [{ type: 'string', property: 'plan' }], usedBy: 3 }),
+  segment('adults', { constraints: [{ type: 'number', property: 'age' }] }),
   segment('unknown', { usedBy: undefined, updatedAt: '2026-01-10T00:00:00Z' }),
 ];
 

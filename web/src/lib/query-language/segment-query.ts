@@ -1,4 +1,4 @@
-import { type Constraint } from '../model';
+import { type ConstraintState } from '@pennon/state';
 import { type Named, nameRank, oneOf, type Query, readQuery, type Test } from './query';
 import { timeTest } from './time-test';
 
@@ -6,7 +6,7 @@ import { timeTest } from './time-test';
 export interface SearchableSegment extends Named {
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly constraints: readonly Pick<Constraint, 'type' | 'property'>[];
+  readonly constraints: readonly Pick<ConstraintState, 'type' | 'property'>[];
   /** How many flags use it, from the index; undefined until that is there. */
   readonly usedBy: number | undefined;
 }
@@ -26,11 +26,11 @@ function testOf(filter: string, value: string, now: number): Test<SearchableSegm
       return ({ constraints }) => constraints.some(({ property }) => property === value);
     case 'type':
       return oneOf(value, {
-        string: holds('STRING_COMPARISON_TYPE'),
-        number: holds('NUMBER_COMPARISON_TYPE'),
-        boolean: holds('BOOLEAN_COMPARISON_TYPE'),
-        datetime: holds('DATETIME_COMPARISON_TYPE'),
-        entityid: holds('ENTITY_ID_COMPARISON_TYPE'),
+        string: holds('string'),
+        number: holds('number'),
+        boolean: holds('boolean'),
+        datetime: holds('datetime'),
+        entityid: holds('entityId'),
       });
     case 'updated': {
       const test = timeTest(value, now);
@@ -45,7 +45,7 @@ function testOf(filter: string, value: string, now: number): Test<SearchableSegm
   }
 }
 
-function holds(wanted: Constraint['type']): Test<SearchableSegment> {
+function holds(wanted: ConstraintState['type']): Test<SearchableSegment> {
   return ({ constraints }) => constraints.some(({ type }) => type === wanted);
 }
 

@@ -51,6 +51,6 @@ export function snippetsFor({
   context = {},
   ...rest
 }: SnippetRequest): Snippet {
-  const isBoolean = type === 'BOOLEAN_FLAG_TYPE';
+  const isBoolean = type === 'boolean';
   return writers[language]({ ...rest, isBoolean, entityId, context: Object.entries(context) });
 }

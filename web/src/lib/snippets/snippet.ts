@@ -1,4 +1,4 @@
-import { type FlagType } from '../model';
+import { type FlagType } from '@pennon/domain';
 
 /** A way to ask for a flag from outside the dashboard. */
 export type SnippetLanguage =

@@ -1,7 +1,7 @@
+import { type FlagType } from '@pennon/domain';
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import * as ts from 'typescript';
-import { type FlagType } from '../model';
 import { literalQuote, rustQuote, scriptQuote, shellQuote } from './quote';
 import { snippetLanguages, snippetsFor, type SnippetLanguage } from './index';
 
@@ -20,8 +20,8 @@ function snippetOf(language: SnippetLanguage, type: FlagType): string {
 }
 
 describe.each(snippetLanguages)('$label', ({ language }) => {
-  const variant = snippetOf(language, 'VARIANT_FLAG_TYPE');
-  const boolean = snippetOf(language, 'BOOLEAN_FLAG_TYPE');
+  const variant = snippetOf(language, 'variant');
+  const boolean = snippetOf(language, 'boolean');
 
   test('holds where, what and for whom is asked, and a fallback of the type', () => {
     const told = ['https://flags.example.org/pennon', 'shop', 'new-checkout', 'user-42', 'plan', 'pro'];
@@ -46,7 +46,7 @@ test.each<SnippetLanguage>(['node', 'react', 'openfeature'])('the code of %s is 
     origin: 'http://localhost:8080',
     namespaceKey: awkward,
     flagKey: awkward,
-    type: 'VARIANT_FLAG_TYPE',
+    type: 'variant',
     context: { [awkward]: awkward, 'two-words': '', __proto__: 'x' },
   }).code;
   const { diagnostics } = ts.transpileModule(code, {
@@ -67,7 +67,7 @@ test('the body of curl reaches the server as it was meant', () => {
     origin: 'http://localhost:8080',
     namespaceKey: 'default',
     flagKey: "it's",
-    type: 'BOOLEAN_FLAG_TYPE',
+    type: 'boolean',
     entityId: awkward,
     context: { note: awkward },
   });

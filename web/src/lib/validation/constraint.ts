@@ -1,7 +1,7 @@
 import { normalizeDatetimeValue, parseNumberValue, parseStringList } from '@pennon/domain';
+import { type ConstraintState } from '@pennon/state';
 import { validationCopy as copy } from '@/copy/validation';
 import { takesValue, valueKindOf } from '../constraints/operators';
-import { type ConstraintValues } from '../plan/drafts';
 import { MAX_VALUES } from '../value-lists';
 
 /** What is wrong with a constraint, by field; empty when nothing is. */
@@ -11,7 +11,7 @@ export interface ConstraintProblems {
 }
 
 /** Checks a constraint as the server does, and that numbers are numbers. */
-export function constraintProblems(values: ConstraintValues): ConstraintProblems {
+export function constraintProblems(values: ConstraintState): ConstraintProblems {
   const value = takesValue(values.operator) ? valueProblem(values) : undefined;
   return {
     ...(values.property === '' && { property: copy.property }),
@@ -19,7 +19,7 @@ export function constraintProblems(values: ConstraintValues): ConstraintProblems
   };
 }
 
-function valueProblem({ type, operator, value }: ConstraintValues): string | undefined {
+function valueProblem({ type, operator, value }: ConstraintState): string | undefined {
   if (value === '') return copy.value;
   switch (valueKindOf(type, operator)) {
     case 'number':

@@ -1,3 +1,4 @@
+import { type ConstraintState } from '@pennon/state';
 import * as z from '../zod';
 import { constraintProblems } from './constraint';
 import { attachmentSchema, contextSchema, keySchema, nameSchema, variantKeySchema } from './fields';
@@ -33,10 +34,10 @@ test('an attachment that is no JSON names the line', () => {
   expect(message).toMatch(/^Attachment must be valid JSON \(line 3: /);
 });
 
-const numbers = { type: 'NUMBER_COMPARISON_TYPE', property: 'age', description: '' } as const;
-const dates = { ...numbers, type: 'DATETIME_COMPARISON_TYPE' } as const;
+const numbers = { type: 'number', property: 'age', description: '' } as const;
+const dates = { ...numbers, type: 'datetime' } as const;
 
-test.each([
+test.each<[ConstraintState, string | undefined]>([
   [{ ...numbers, operator: 'eq', value: '' }, 'Enter a value.'],
   [{ ...numbers, operator: 'present', value: '' }, undefined],
   [{ ...numbers, operator: 'gt', value: 'old' }, '"old" is not a number.'],

@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
-import { type Flag } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { useShortcut } from '@/app/shortcuts';
 import { EmptyState } from '@/components/empty-state';
@@ -12,6 +11,7 @@ import { Switch } from '@/components/ui/switch';
 import { consoleCopy } from '@/copy/console';
 import { type NamespaceIndex } from '@/index';
 import { parseContext } from '@/lib/evaluation/context-text';
+import { type Flag } from '@/lib/model';
 import * as z from '@/lib/zod';
 import { EntityFields } from '../entity-fields';
 import { Personas } from '../personas/personas';

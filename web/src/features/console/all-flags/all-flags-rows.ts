@@ -1,7 +1,7 @@
-import { type Flag } from '@/api/types';
 import { consoleCopy } from '@/copy/console';
 import { type NamespaceIndex } from '@/index';
 import { type Context } from '@/lib/evaluation/context-text';
+import { type Flag } from '@/lib/model';
 import { valueText } from '../answers';
 import { type FlagAnswer } from './use-all-answers';
 
@@ -38,7 +38,7 @@ export function valueNameOf({ answer }: FlagRow): string {
   return answer.kind === 'error' ? consoleCopy.all.error : valueText(answer.finding.value);
 }
 
-function isDiffering({ type, enabled, defaultVariant }: Flag, answer: FlagAnswer): boolean {
+function isDiffering({ type, isEnabled, defaultVariantKey = '' }: Flag, answer: FlagAnswer): boolean {
   if (answer.kind === 'error') return true;
-  return answer.finding.value !== (type === 'BOOLEAN_FLAG_TYPE' ? enabled : (defaultVariant?.key ?? ''));
+  return answer.finding.value !== (type === 'boolean' ? isEnabled : defaultVariantKey);
 }

@@ -1,12 +1,12 @@
 import { Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type Flag } from '@/api/types';
 import { ErrorState } from '@/components/error-state';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { consoleCopy } from '@/copy/console';
 import { type FlagExplanation, type NamespaceIndex } from '@/index';
+import { type Flag } from '@/lib/model';
 import { findingOf, findingOfAnswer, reasonText, valueText, type Finding } from '../answers';
 import { EntityFields } from '../entity-fields';
 import { ExplanationView } from '../explain/explanation-view';

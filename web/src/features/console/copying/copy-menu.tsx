@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { type Question } from '@/api/evaluation';
-import { type Flag } from '@/api/types';
 import { usePreferences } from '@/app/preferences';
 import { useNotify } from '@/changes';
 import { CopyByHand } from '@/components/copy-by-hand';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { consoleCopy } from '@/copy/console';
 import { kitCopy } from '@/copy/kit';
+import { type Flag } from '@/lib/model';
 import { snippetLanguages, snippetsFor, type SnippetLanguage } from '@/lib/snippets';
 
 const { copying: copy } = consoleCopy;

@@ -1,9 +1,8 @@
 import { type ReactElement, useState } from 'react';
-import { type Segment } from '@/api/types';
 import { Drawer } from '@/components/ui/drawer';
 import { consoleCopy } from '@/copy/console';
 import { explainDraft } from '@/lib/evaluation/explain-draft';
-import { type EditedFlag } from '@/lib/flag-edits';
+import { type FlagContents, type Segment } from '@/lib/model';
 import { findingOf, reasonText } from '../answers';
 import { EntityFields } from '../entity-fields';
 import { ExplanationView } from '../explain/explanation-view';
@@ -15,7 +14,7 @@ import { type EntityInput } from '../use-entities';
 const copy = consoleCopy.draft;
 
 interface DraftDrawerProps {
-  readonly flag: EditedFlag;
+  readonly flag: FlagContents;
   readonly segments: readonly Segment[];
   readonly onClose: () => void;
 }
@@ -26,7 +25,7 @@ interface DraftDrawerProps {
  */
 export function DraftDrawer({ flag, segments, onClose }: DraftDrawerProps): ReactElement {
   const [entity, setEntity] = useState<EntityInput>({ entityId: '', context: '' });
-  const question = questionOf(flag.flag.key, entity);
+  const question = questionOf(flag.key, entity);
   const explanation = question === undefined ? undefined : explainDraft(flag, segments, question);
   return (
     <Drawer open title={copy.title} description={copy.text} onClose={onClose}>

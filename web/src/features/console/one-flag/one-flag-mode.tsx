@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { type Flag } from '@/api/types';
 import { useShortcut } from '@/app/shortcuts';
 import { EmptyState } from '@/components/empty-state';
 import { Banner } from '@/components/ui/banner';
@@ -8,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { consoleCopy } from '@/copy/console';
 import { type NamespaceIndex } from '@/index';
+import { type Flag } from '@/lib/model';
 import { EntityFields } from '../entity-fields';
 import { FlagSelect } from '../flag-select';
 import { Personas } from '../personas/personas';
@@ -93,9 +93,7 @@ export function OneFlagMode(props: OneFlagModeProps): ReactElement {
         </form>
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
-        {flag?.type === 'VARIANT_FLAG_TYPE' && !flag.enabled && (
-          <Banner tone="warn">{copy.disabledNote}</Banner>
-        )}
+        {flag?.type === 'variant' && !flag.isEnabled && <Banner tone="warn">{copy.disabledNote}</Banner>}
         {question === undefined ? (
           <EmptyState title={waitingText(entity)} />
         ) : (

@@ -1,6 +1,6 @@
+import { type AnswerPart, audienceOf } from '@pennon/state';
 import { type Question } from '@/api/evaluation';
 import { type NamespaceIndex } from '@/index';
-import { outcomeOf, type Part } from '@/lib/audience';
 import { tallyOf, type Tally } from '@/lib/evaluation/simulation';
 
 /** How many entities a simulation asks for. */
@@ -9,7 +9,7 @@ export const ENTITIES = 1000;
 export interface SimulationResult {
   readonly tallies: readonly Tally[];
   /** What the flag is configured to give to entities with this context. */
-  readonly configured: readonly Part[];
+  readonly configured: readonly AnswerPart[];
 }
 
 /** What random entities with the given context get, with the local evaluator: nothing is counted anywhere. */
@@ -18,7 +18,7 @@ export function simulate(index: NamespaceIndex, { flagKey, context }: Question):
   const values = entityIds.flatMap((entityId) => index.evaluate(flagKey, entityId, context)?.value ?? []);
   const flag = index.flag(flagKey);
   if (flag === undefined) return { tallies: [], configured: [] };
-  const { blocks } = outcomeOf(flag, index.segments);
+  const { blocks } = audienceOf(flag, index.knownSegments);
   const position = usualPosition(index, flagKey, entityIds.slice(0, 50), context);
   const block = blocks.find((candidate) => candidate.position === position) ?? blocks.at(-1);
   return { tallies: tallyOf(values), configured: block?.parts ?? [] };

@@ -1,3 +1,4 @@
+import { type Answer } from '@pennon/state';
 import { Dices } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { type Question } from '@/api/evaluation';
@@ -8,7 +9,6 @@ import { Card } from '@/components/ui/card';
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
 import { consoleCopy } from '@/copy/console';
 import { type IndexedFlag, type NamespaceIndex } from '@/index';
-import { type Answer } from '@/lib/audience';
 import { formatCount, formatPercent } from '@/lib/numbers';
 import { valueText } from '../answers';
 import { isSameQuestion } from '../questions';
@@ -112,16 +112,16 @@ function LabelledBar({
 
 function valueOf(answer: Answer): string | boolean {
   if (answer.kind === 'boolean') return answer.value;
-  return answer.kind === 'variant' ? answer.variant.key : '';
+  return answer.kind === 'variant' ? answer.variantKey : '';
 }
 
-function segmentOf({ flag }: IndexedFlag, value: string | boolean, share: number): AudienceSegment {
+function segmentOf({ variants }: IndexedFlag, value: string | boolean, share: number): AudienceSegment {
   const label = valueText(value);
   if (typeof value === 'boolean') return { label, share, tone: { kind: value ? 'true' : 'false' } };
   if (value === '') return { label, share, tone: { kind: 'nothing' } };
   return {
     label,
     share,
-    tone: { kind: 'variant', index: flag.variants.findIndex(({ key }) => key === value) },
+    tone: { kind: 'variant', index: variants.findIndex(({ key }) => key === value) },
   };
 }

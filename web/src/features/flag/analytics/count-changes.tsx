@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { type AuditEvent, eventsQuery } from '@/api/audit-events';
-import { type Flag } from '@/api/types';
 import { Time } from '@/components/time';
 import { activityCopy } from '@/copy/activity';
 import { analyticsCopy as copy } from '@/copy/analytics';
 import { type EvaluationPoint, spanOf } from '@/lib/evaluation-counts';
+import { type Flag } from '@/lib/model';
 
 const none: readonly AuditEvent[] = [];
 

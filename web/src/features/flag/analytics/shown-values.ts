@@ -1,8 +1,8 @@
-import { type Flag } from '@/api/types';
 import { type AudienceTone } from '@/components/audience-colours';
 import { analyticsCopy as copy } from '@/copy/analytics';
 import { audienceCopy } from '@/copy/audience';
 import { type FlagCounts } from '@/lib/evaluation-counts';
+import { type Flag } from '@/lib/model';
 
 /** One of the values that counts are split by, as people see it. */
 export interface ShownValue {
@@ -24,7 +24,7 @@ export function shownValues(flag: Flag, { points, values }: FlagCounts): readonl
 
 function labelOf({ type }: Flag, value: string | undefined): string {
   if (value === undefined) return copy.otherValues;
-  if (type === 'BOOLEAN_FLAG_TYPE' && (value === 'true' || value === 'false')) return audienceCopy[value];
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return audienceCopy[value];
   return value === '' ? copy.noVariant : value;
 }
 
@@ -33,7 +33,7 @@ function tonesOf({ type, variants }: Flag, values: FlagCounts['values']): readon
   let next = variants.length;
   return values.map((value) => {
     if (value === '') return { kind: 'nothing' };
-    if (type === 'BOOLEAN_FLAG_TYPE' && (value === 'true' || value === 'false')) return { kind: value };
+    if (type === 'boolean' && (value === 'true' || value === 'false')) return { kind: value };
     const index = variants.findIndex(({ key }) => key === value);
     return { kind: 'variant', index: index < 0 ? next++ : index };
   });

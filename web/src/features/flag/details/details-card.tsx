@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { CardForm } from '@/changes/editing';
 import { CopyButton } from '@/components/copy-button';
@@ -10,6 +9,7 @@ import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
 import { useDetailsForm } from './use-details-form';
 
 /** Name, description, default value and metadata of a flag, saved together. */

@@ -1,10 +1,10 @@
-import { type Flag } from '@/api/types';
 import { type FieldTexts } from '@/changes/editing';
 import { draftOf, draftSchema, draftText, type MetadataDraft, metadataOfDraft } from '@/components/metadata';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
+import { type FlagValues } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { type FlagChanges } from '@/lib/plan';
 
 /** What the form of details holds. */
 export interface DetailsValues {
@@ -15,12 +15,12 @@ export interface DetailsValues {
   readonly metadata: MetadataDraft;
 }
 
-export function detailsOf({ name, description, type, enabled, metadata }: Flag): DetailsValues {
+export function detailsOf({ name, description, type, isEnabled, metadata }: Flag): DetailsValues {
   return {
     name,
     description,
-    defaultValue: type === 'BOOLEAN_FLAG_TYPE' ? enabled : undefined,
-    metadata: draftOf(metadata),
+    defaultValue: type === 'boolean' ? isEnabled : undefined,
+    metadata: draftOf(metadata ?? {}),
   };
 }
 
@@ -49,7 +49,7 @@ export const detailsLabels: Readonly<Record<keyof DetailsValues, string>> = {
 };
 
 /** What saving the form changes; undefined while something in it is wrong. */
-export function changesOf(values: DetailsValues, stored: DetailsValues): FlagChanges | undefined {
+export function changesOf(values: DetailsValues, stored: DetailsValues): Partial<FlagValues> | undefined {
   if (values.name.trim() === '') return undefined;
   const isMetadataSame = draftText(values.metadata) === draftText(stored.metadata);
   const metadata = metadataOfDraft(values.metadata);
@@ -57,7 +57,7 @@ export function changesOf(values: DetailsValues, stored: DetailsValues): FlagCha
   return {
     name: values.name,
     description: values.description,
-    ...(values.defaultValue !== undefined && { enabled: values.defaultValue }),
+    ...(values.defaultValue !== undefined && { isEnabled: values.defaultValue }),
     // Sent only if changed: absent means unchanged.
     ...(!isMetadataSame && metadata !== undefined && { metadata }),
   };

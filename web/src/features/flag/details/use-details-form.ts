@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { shownFlag } from '@/changes';
-import { type Flag } from '@/api/types';
 import { type StoredForm, useStoredForm } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
 import { validationCopy } from '@/copy/validation';
+import { type Flag } from '@/lib/model';
 import {
   changesOf,
   detailsFields,
@@ -25,9 +25,9 @@ export function useDetailsForm(flag: Flag): StoredForm<DetailsValues> {
     check: ({ name }) => (name.trim() === '' ? { name: validationCopy.name } : {}),
     isValid: (values) => changesOf(values, stored) !== undefined,
     read: () => shownFlag(client, namespaceKey, key),
-    valuesOf: (shown) => detailsOf(shown.flag),
+    valuesOf: detailsOf,
     planOf: async (shown, values) => {
-      const changes = changesOf(values, detailsOf(shown.flag));
+      const changes = changesOf(values, detailsOf(shown));
       if (changes === undefined) return undefined;
       const { planFlagUpdate } = await import('@/lib/plan');
       return planFlagUpdate(shown, changes);

@@ -1,7 +1,6 @@
 import { ChevronDown, Copy, CopyPlus, Download, FlaskConical, PowerOff, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { useCopyBlock, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
@@ -11,6 +10,7 @@ import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { useExport } from '@/features/transfer';
+import { type Flag } from '@/lib/model';
 import { DeleteFlagDialog } from './delete-flag-dialog';
 import { ServeValueDialog } from './serve-value-dialog';
 import { TurnOffDialog } from './turn-off-dialog';
@@ -73,7 +73,7 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
           {copy.copy}
         </MenuItem>
         <MenuSeparator />
-        {flag.type === 'BOOLEAN_FLAG_TYPE' &&
+        {flag.type === 'boolean' &&
           ([true, false] as const).map((value) => (
             <MenuItem
               key={String(value)}
@@ -86,7 +86,7 @@ export function ActionsMenu({ flag }: { readonly flag: Flag }): ReactElement {
               {copy.serve(value ? flagWords.true : flagWords.false)}
             </MenuItem>
           ))}
-        {flag.off === undefined && (
+        {flag.off === false && (
           <MenuItem
             icon={<PowerOff aria-hidden size={16} />}
             blocked={updateBlock}

@@ -1,11 +1,12 @@
+import { knownSegments } from '@pennon/state';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { segmentsQuery } from '@/api/segments';
-import { type Flag } from '@/api/types';
 import { Skeleton } from '@/components/ui/skeleton';
 import { flagCopy } from '@/copy/flag';
 import { sentenceOf } from '@/lib/audience';
 import { withEdits } from '@/lib/flag-edits';
+import { type Flag } from '@/lib/model';
 import { useUnsavedEdits } from '../unsaved-edits';
 import { useFlagContents } from '../use-flag-contents';
 import { TestDraft } from './test-draft';
@@ -16,7 +17,7 @@ export function AudienceSentence({ flag }: { readonly flag: Flag }): ReactElemen
   const edits = useUnsavedEdits();
   const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
   if (contents === undefined || segments === undefined) return <Skeleton className="w-80 max-w-full" />;
-  const byKey = new Map(segments.map((segment) => [segment.key, segment]));
+  const names = new Map(segments.map(({ key, name }) => [key, name]));
   const edited = withEdits(contents, edits);
   return (
     <>
@@ -24,7 +25,7 @@ export function AudienceSentence({ flag }: { readonly flag: Flag }): ReactElemen
         {edits.length > 0 && (
           <strong className="font-semibold text-warn">{flagCopy.header.afterSaving} </strong>
         )}
-        {sentenceOf(edited, byKey, (key) => byKey.get(key)?.name ?? key)}
+        {sentenceOf(edited, knownSegments(segments), (key) => names.get(key) ?? key)}
       </p>
       {edits.length > 0 && <TestDraft flag={edited} segments={segments} />}
     </>

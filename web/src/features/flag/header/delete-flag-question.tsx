@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { readFlag } from '@/api/flags';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { isDone, setBeingDeleted, useGuardedNamespaces, useNotify, usePlans } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { useFlagContents } from '../use-flag-contents';
 

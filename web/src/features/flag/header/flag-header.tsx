@@ -1,11 +1,11 @@
+import { forcedValue, knownSegments } from '@pennon/state';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { type Flag } from '@/api/types';
 import { CopyButton } from '@/components/copy-button';
 import { Chip } from '@/components/ui/chip';
 import { keyClasses, nameClasses } from '@/components/unbroken';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
-import { forcedValue } from '@/lib/audience';
+import { type Flag } from '@/lib/model';
 import { useSegments } from '../targeting/segment-lookup';
 import { useFlagContents } from '../use-flag-contents';
 import { ActionsMenu } from './actions-menu';
@@ -22,7 +22,7 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
   const contents = useFlagContents(flag);
   const segments = useSegments(flag.namespaceKey);
   const rollouts = contents?.rollouts ?? [];
-  const forced = contents && segments && forcedValue(contents, segments);
+  const forced = contents && segments && forcedValue(contents, knownSegments(segments.values()));
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -44,7 +44,7 @@ export function FlagHeader({ flag }: { readonly flag: Flag }): ReactElement {
       <FlagStateControl flag={flag} rollouts={rollouts.length} forced={forced} />
       <AudienceSentence flag={flag} />
       <Suspense>
-        {flag.off !== undefined && <OffStrip flag={flag} off={flag.off} />}
+        {flag.off !== false && <OffStrip flag={flag} off={flag.off} />}
         {rollouts.length > 0 && <OverrideStrip flag={flag} rollouts={rollouts} />}
       </Suspense>
     </header>

@@ -1,11 +1,11 @@
 import { PowerOff, ToggleLeft, ToggleRight } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Chip } from '@/components/ui/chip';
 import { Segmented } from '@/components/ui/segmented';
 import { Switch } from '@/components/ui/switch';
 import { flagWords as copy } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { useFlagSwitch } from './use-flag-switch';
 
@@ -32,19 +32,19 @@ export function FlagStateControl({
   const switchFlag = useFlagSwitch();
   const blocked = useWriteBlock(copy.actions.update);
   const named = (label: string): string => (inList ? copy.stateOf(label, flag.key) : label);
-  if (inList && flag.off !== undefined) {
+  if (inList && flag.off !== false) {
     return (
       <Chip tone="danger" icon={<PowerOff aria-hidden size={16} />}>
         {copy.off}
       </Chip>
     );
   }
-  if (flag.type === 'VARIANT_FLAG_TYPE') {
+  if (flag.type === 'variant') {
     return (
       <Switch
         label={named(copy.enabled)}
         hideLabel={inList}
-        checked={flag.enabled}
+        checked={flag.isEnabled}
         blocked={blocked}
         onChange={(enabled) => void switchFlag(flag, enabled)}
       />
@@ -58,7 +58,9 @@ export function FlagStateControl({
         <Chip tone={forced ? 'on' : 'danger'} icon={<Icon aria-hidden size={16} />}>
           {copy.everyoneGets(valueText(forced))}
         </Chip>
-        {!inList && <span className="text-caption text-muted">{copy.noEffect(valueText(flag.enabled))}</span>}
+        {!inList && (
+          <span className="text-caption text-muted">{copy.noEffect(valueText(flag.isEnabled))}</span>
+        )}
       </span>
     );
   }
@@ -71,7 +73,7 @@ export function FlagStateControl({
       )}
       <Segmented
         label={named(copy.defaultValue)}
-        value={flag.enabled ? 'true' : 'false'}
+        value={flag.isEnabled ? 'true' : 'false'}
         options={[
           { value: 'true', label: copy.true },
           { value: 'false', label: copy.false },

@@ -1,11 +1,12 @@
+import { type FlagOff, timestampText } from '@pennon/domain';
 import { type ReactElement, useState } from 'react';
-import { type Flag, type FlagOff } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Time } from '@/components/time';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { flagWords } from '@/copy/flag-words';
 import { turningCopy as copy } from '@/copy/turning';
+import { type Flag } from '@/lib/model';
 import { useTurning } from './use-turning';
 
 interface OffStripProps {
@@ -32,7 +33,7 @@ export function OffStrip({ flag, off }: OffStripProps): ReactElement {
         </Button>
       }
     >
-      {copy.since(off.by)} <Time timestamp={off.at} />. {off.reason}
+      {copy.since(off.by)} <Time timestamp={timestampText(off.at)} />. {off.reason}
     </Banner>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { type Flag, type Rollout } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { flagCopy } from '@/copy/flag';
 import { flagWords } from '@/copy/flag-words';
+import { type Flag, type Rollout } from '@/lib/model';
 import { overrideOf } from '@/lib/plan/override-of';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 
@@ -36,8 +36,7 @@ export function OverrideStrip({ flag, rollouts }: OverrideStripProps): ReactElem
         </Button>
       }
     >
-      {flagWords.everyoneGets(override.threshold.value ? flagWords.true : flagWords.false)}.{' '}
-      {override.description}
+      {flagWords.everyoneGets(override.step.value ? flagWords.true : flagWords.false)}. {override.description}
     </Banner>
   );
 }

@@ -1,17 +1,17 @@
 import { type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { tabClasses } from '@/components/ui/tab-classes';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
+import { type Flag } from '@/lib/model';
 import { targetingSection } from '../targeting-sections';
 
 /** The parts of the page: those of the targeting view are scrolled to, the others are views of their own. */
 export function SectionLinks({ flag }: { readonly flag: Flag }): ReactElement {
   const { pathname, hash } = useLocation();
   const path = namespacePath(flag.namespaceKey, 'flags', flag.key);
-  const isVariantFlag = flag.type === 'VARIANT_FLAG_TYPE';
+  const isVariantFlag = flag.type === 'variant';
   const { pages } = commonCopy;
   const links = [
     { label: flagCopy.sections.details, pathname: path, hash: '' },

@@ -1,10 +1,10 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { nameOf } from '@/app/person';
 import { useSession } from '@/app/use-session';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { flagWords } from '@/copy/flag-words';
 import { servingCopy as copy } from '@/copy/serving';
+import { type Flag } from '@/lib/model';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 
 export interface ServeValueQuestionProps {

@@ -1,14 +1,13 @@
 import { FlaskConical } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { type Segment } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { flagCopy } from '@/copy/flag';
-import { type EditedFlag } from '@/lib/flag-edits';
+import { type FlagContents, type Segment } from '@/lib/model';
 
 const DraftDrawer = lazy(async () => ({ default: (await import('@/features/console')).DraftDrawer }));
 
 interface TestDraftProps {
-  readonly flag: EditedFlag;
+  readonly flag: FlagContents;
   readonly segments: readonly Segment[];
 }
 

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react';
-import { type Flag } from '@/api/types';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { TextField } from '@/components/ui/text-field';
 import { turningCopy as copy } from '@/copy/turning';
+import { type Flag } from '@/lib/model';
 import { useTurning } from './use-turning';
 
 export interface TurnOffQuestionProps {
@@ -44,7 +44,7 @@ export function TurnOffQuestion({ flag, onClose }: TurnOffQuestionProps): ReactE
   );
 }
 
-function effectOf({ type, defaultVariant }: Flag): string {
-  if (type === 'BOOLEAN_FLAG_TYPE') return copy.boolean;
-  return defaultVariant === undefined ? copy.withoutDefault : copy.withDefault(defaultVariant.key);
+function effectOf({ type, defaultVariantKey }: Flag): string {
+  if (type === 'boolean') return copy.boolean;
+  return defaultVariantKey === undefined ? copy.withoutDefault : copy.withDefault(defaultVariantKey);
 }

@@ -1,9 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { flagQuery, flagsQuery } from '@/api/flags';
-import { type Flag } from '@/api/types';
 import { useNotify, usePlans } from '@/changes';
 import { flagWords as copy } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
 
 /** Enables or disables a flag, or sets its default value. */
 export type SwitchFlag = (flag: Flag, enabled: boolean) => Promise<void>;
@@ -28,13 +28,13 @@ export function useFlagSwitch(): SwitchFlag {
           success: switchedText(flag, enabled),
           optimistic: () => {
             show(enabled)();
-            return show(flag.enabled);
+            return show(flag.isEnabled);
           },
         });
         // What was refused has been taken back, and is read again: a flag that is gone is not to be shown once more.
-        if (outcome === 'cancelled') show(flag.enabled)();
+        if (outcome === 'cancelled') show(flag.isEnabled)();
       } catch (error) {
-        show(flag.enabled)();
+        show(flag.isEnabled)();
         if (error instanceof Error) notify.error(error.message, error);
       }
     },
@@ -43,18 +43,18 @@ export function useFlagSwitch(): SwitchFlag {
 }
 
 function switchedText({ key, type }: Flag, enabled: boolean): string {
-  if (type === 'BOOLEAN_FLAG_TYPE') return copy.switched.value(key, enabled ? copy.true : copy.false);
+  if (type === 'boolean') return copy.switched.value(key, enabled ? copy.true : copy.false);
   return enabled ? copy.switched.on(key) : copy.switched.off(key);
 }
 
 /** Puts a state into what was read of the flag, wherever it is shown. */
-function showState(client: QueryClient, { namespaceKey, key }: Flag, enabled: boolean): void {
+function showState(client: QueryClient, { namespaceKey, key }: Flag, isEnabled: boolean): void {
   client.setQueryData(flagsQuery(namespaceKey).queryKey, (flags) =>
-    flags?.map((flag) => (flag.key === key ? { ...flag, enabled } : flag)),
+    flags?.map((flag) => (flag.key === key ? { ...flag, isEnabled } : flag)),
   );
   client.setQueryData(
     flagQuery(namespaceKey, key).queryKey,
     // No revision has it yet.
-    (contents) => contents && { ...contents, flag: { ...contents.flag, enabled }, base: undefined },
+    (contents) => contents && { ...contents, isEnabled, base: undefined },
   );
 }

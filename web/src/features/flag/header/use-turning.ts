@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { type Flag } from '@/api/types';
 import { usePlans } from '@/changes';
 import { flagWords } from '@/copy/flag-words';
 import { turningCopy as copy } from '@/copy/turning';
+import { type Flag } from '@/lib/model';
 
 /** Turns flags off for everyone, and on again. */
 export interface Turning {

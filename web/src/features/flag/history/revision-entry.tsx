@@ -1,7 +1,6 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactElement, type ReactNode } from 'react';
 import { type Revision } from '@/api/revisions';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Time } from '@/components/time';
 import { Button } from '@/components/ui/button';
@@ -10,6 +9,7 @@ import { classes } from '@/components/ui/classes';
 import { useShownWhenLinked } from '@/components/use-shown-when-linked';
 import { flagWords } from '@/copy/flag-words';
 import { historyCopy as copy } from '@/copy/history';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { type Past } from '@/lib/plan';
 import { useWayBack } from './use-way-back';

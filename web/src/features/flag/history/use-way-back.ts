@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type Flag } from '@/api/types';
 import { useNotify, usePlans } from '@/changes';
 import { flagWords } from '@/copy/flag-words';
 import { historyCopy as copy } from '@/copy/history';
+import { type Flag } from '@/lib/model';
 import { type Past } from '@/lib/plan';
 
 /** Puts a flag back after a look at what that changes, as the server tells it beforehand. */

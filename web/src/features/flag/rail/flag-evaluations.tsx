@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { evaluationCountsQuery } from '@/api/analytics';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { analyticsCopy } from '@/copy/analytics';
 import { summaryOf } from '@/lib/evaluation-counts';
+import { type Flag } from '@/lib/model';
 
 /** The minutes of a day. */
 const DAY = 1_440;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
 import { segmentsQuery } from '@/api/segments';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { usePreferences } from '@/app/preferences';
 import { ClockContext } from '@/components/clock';
@@ -12,13 +11,14 @@ import { healthCopy } from '@/copy/health';
 import { SeverityIcon, useIgnoredFindings } from '@/features/health';
 import { findingId, type HealthFinding, severityOf } from '@/lib/health/health-finding';
 import { findingsOfOneFlag } from '@/lib/health/namespace-findings';
+import { type Flag } from '@/lib/model';
 import { useFlagContents } from '../use-flag-contents';
 
 /** What of a flag and of its segments does not do what its author meant. */
 export function FlagFindings({ flag }: { readonly flag: Flag }): ReactElement {
   const { namespaceKey } = flag;
   const findings = useFlagFindings(flag);
-  const isBoolean = flag.type === 'BOOLEAN_FLAG_TYPE';
+  const isBoolean = flag.type === 'boolean';
   return (
     <Card title={flagCopy.rail.health}>
       {findings?.length === 0 && <p className="text-muted">{healthCopy.nothing}</p>}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { metaQuery } from '@/api/meta';
-import { type Flag } from '@/api/types';
 import { KeyValue } from '@/components/key-value';
 import { Time } from '@/components/time';
 import { Card } from '@/components/ui/card';
 import { flagCopy } from '@/copy/flag';
+import { type Flag } from '@/lib/model';
 import { MetadataSummary } from './metadata-summary';
 import { UsedSegments } from './used-segments';
 
@@ -33,7 +33,7 @@ export function FlagRail({ flag }: { readonly flag: Flag }): ReactElement {
       )}
       <UsedSegments flag={flag} />
       <Card title={copy.metadata}>
-        <MetadataSummary metadata={flag.metadata} />
+        <MetadataSummary metadata={flag.metadata ?? {}} />
       </Card>
       <Card title={copy.facts}>
         <KeyValue

@@ -1,10 +1,9 @@
+import { type Json, type JsonObject } from '@pennon/domain';
 import { type ReactElement, type ReactNode } from 'react';
-import { type Metadata } from '@/api/types';
 import { KeyValue } from '@/components/key-value';
 import { Chip } from '@/components/ui/chip';
 import { OutsideLink } from '@/components/ui/link';
 import { flagCopy } from '@/copy/flag';
-import { type Json } from '@/lib/plan';
 import { tagsOf } from '@/lib/tags';
 
 const copy = flagCopy.rail;
@@ -17,8 +16,8 @@ const names: ReadonlyMap<string, string> = new Map([
   ['permanent', copy.permanent],
 ]);
 
-/** Metadata to read, with its links as links. */
-export function MetadataSummary({ metadata }: { readonly metadata: Metadata }): ReactElement {
+/** JsonObject to read, with its links as links. */
+export function MetadataSummary({ metadata }: { readonly metadata: JsonObject }): ReactElement {
   const entries = Object.entries(metadata);
   if (entries.length === 0) return <p className="text-muted">{copy.noMetadata}</p>;
   return (
@@ -31,7 +30,7 @@ export function MetadataSummary({ metadata }: { readonly metadata: Metadata }): 
   );
 }
 
-function valueOf(key: string, value: Json, metadata: Metadata): ReactNode {
+function valueOf(key: string, value: Json, metadata: JsonObject): ReactNode {
   if (key === 'permanent' && value === true) return copy.isPermanent;
   const tags = key === 'tags' ? tagsOf(metadata) : [];
   if (tags.length > 0) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { segmentsQuery } from '@/api/segments';
-import { type Flag } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { flagCopy } from '@/copy/flag';
-import { useFlagContents } from '../use-flag-contents';
+import { type Flag } from '@/lib/model';
 import { usedSegmentKeys } from '@/lib/used-segment-keys';
+import { useFlagContents } from '../use-flag-contents';
 
 /** The segments that decide who gets what of a flag. */
 export function UsedSegments({ flag }: { readonly flag: Flag }): ReactElement {

@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { rolloutsCopy } from '@/copy/rollouts';
+import { type Flag } from '@/lib/model';
 import { DefaultCard } from '../targeting/default-card';
 import { valueText } from './rollout-values';
 
@@ -14,9 +14,9 @@ export function DefaultValueCard({ flag }: { readonly flag: Flag }): ReactElemen
       name="default-value"
       copy={copy}
       action={rolloutsCopy.actions.defaultValue}
-      valueOf={({ enabled }) => String(enabled)}
+      valueOf={({ isEnabled }) => String(isEnabled)}
       planOf={(shown, value, { planFlagSwitch }) => planFlagSwitch(shown, value === 'true')}
-      editOf={(value) => ({ enabled: value === 'true' })}
+      editOf={(value) => ({ isEnabled: value === 'true' })}
       select={{
         label: copy.title,
         hideLabel: true,

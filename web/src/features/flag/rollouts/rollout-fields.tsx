@@ -1,5 +1,5 @@
+import { thresholdWidth } from '@pennon/domain';
 import { type ReactElement } from 'react';
-import { type Rollout } from '@/api/types';
 import { type StoredForm } from '@/changes/editing';
 import { type Blockable } from '@/components/ui/blocked';
 import { NumberField } from '@/components/ui/number-field';
@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/select';
 import { Slider } from '@/components/ui/slider';
 import { TextField } from '@/components/ui/text-field';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
-import { effectivePercentage } from '@/lib/audience';
+import { type Rollout } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
 import { SegmentChoiceField } from '../targeting/segment-choice-field';
 import { PositionField } from '../targeting/position-field';
@@ -28,7 +28,7 @@ export function RolloutFields({
   return (
     <>
       {isWhole && <TypeField rollout={step} form={form} />}
-      {values.kind === 'THRESHOLD_ROLLOUT_TYPE' ? (
+      {values.kind === 'threshold' ? (
         <PercentageField
           percentage={values.percentage}
           error={problems.percentage}
@@ -93,7 +93,7 @@ interface TypeFieldProps {
 /** Threshold or segment; of a stored one it says what changing it means. */
 function TypeField({ rollout, form }: TypeFieldProps): ReactElement {
   const { values, change } = form.editing;
-  const isReplaced = rollout !== undefined && rollout.type !== values.kind;
+  const isReplaced = rollout !== undefined && rollout.step.type !== values.kind;
   return (
     <>
       <RadioGroup
@@ -101,14 +101,14 @@ function TypeField({ rollout, form }: TypeFieldProps): ReactElement {
         value={values.kind}
         options={[
           {
-            value: 'THRESHOLD_ROLLOUT_TYPE',
-            label: copy.kinds.THRESHOLD_ROLLOUT_TYPE,
-            description: copy.kinds.threshold,
+            value: 'threshold',
+            label: copy.kinds.threshold,
+            description: copy.kinds.thresholdText,
           },
           {
-            value: 'SEGMENT_ROLLOUT_TYPE',
-            label: copy.kinds.SEGMENT_ROLLOUT_TYPE,
-            description: copy.kinds.segment,
+            value: 'segment',
+            label: copy.kinds.segment,
+            description: copy.kinds.segmentText,
           },
         ]}
         onChange={(kind) => {
@@ -128,7 +128,7 @@ interface PercentageFieldProps extends Blockable {
 
 /** By feel and exactly; the server compares whole numbers, and the field says so where that matters. */
 function PercentageField({ percentage, onChange, error, blocked }: PercentageFieldProps): ReactElement {
-  const effective = effectivePercentage(percentage ?? 0);
+  const effective = thresholdWidth(percentage ?? 0);
   const isRounded = percentage !== null && error === undefined && effective !== percentage;
   return (
     <div className="flex items-start gap-4">

@@ -1,9 +1,9 @@
+import { type RolloutState } from '@pennon/state';
 import { lazy } from 'react';
-import { type Rollout } from '@/api/types';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
-import { type RolloutDraft } from '@/lib/plan';
+import { type Rollout } from '@/lib/model';
 import { type StepKind } from '../targeting/step-kind';
-import { rolloutImpactOf, targetText, valueOf } from './rollout-reach';
+import { rolloutImpactOf, targetText } from './rollout-reach';
 import { RolloutSummary } from './rollout-summary';
 import {
   newRollout,
@@ -17,20 +17,20 @@ import {
 } from './rollout-values';
 
 /** Rollouts of boolean flags: a share of all entities, or who is in segments, gets a value. */
-export const rolloutKind: StepKind<Rollout, RolloutDraft, RolloutValues> = {
+export const rolloutKind: StepKind<Rollout, RolloutState, RolloutValues> = {
   name: 'rollout',
   list: 'rollouts',
   stepsOf: ({ rollouts }) => rollouts,
   plansOf: ({ rolloutPlans }) => rolloutPlans,
   copy,
 
-  headingOf: ({ type }, index) => (
+  headingOf: ({ step }, index) => (
     <>
-      <span className="tabular-nums">{index + 1}</span> {copy.titles[type]}
+      <span className="tabular-nums">{index + 1}</span> {copy.titles[step.type]}
     </>
   ),
-  labelOf: ({ type }, index) => `${copy.titles[type]} ${index + 1}`,
-  nameOf: ({ type }, index) => copy.nameOf(index + 1, copy.kinds[type]),
+  labelOf: ({ step }, index) => `${copy.titles[step.type]} ${index + 1}`,
+  nameOf: ({ step }, index) => copy.nameOf(index + 1, copy.kinds[step.type]),
 
   blank: newRollout,
   valuesOf: rolloutValuesOf,
@@ -39,15 +39,14 @@ export const rolloutKind: StepKind<Rollout, RolloutDraft, RolloutValues> = {
   problemsOf: rolloutProblems,
   draftOf: rolloutDraftOf,
 
-  segmentKeysOf: (draft) => (draft.type === 'SEGMENT_ROLLOUT_TYPE' ? draft.segment.segmentKeys : []),
+  segmentKeysOf: ({ step }) => (step.type === 'segment' ? step.segmentKeys : []),
   editOf: (id, rollout) => ({ of: 'rollout', id, rollout }),
   impactOf: rolloutImpactOf,
   // What a rollout reaches is in its summary.
   findingsOf: () => [],
-  lossOf: ({ step, index }) => [
-    `${copy.titles[step.type]} ${index + 1}: ${copy.deletion.text(targetText(step), valueText(valueOf(step)))}`,
+  lossOf: ({ step: { step }, index }) => [
+    `${copy.titles[step.type]} ${index + 1}: ${copy.deletion.text(targetText(step), valueText(step.value))}`,
   ],
-  jsonOf: async (_, rollout) => (await import('@/lib/documents')).rolloutJson(rollout),
 
   Summary: RolloutSummary,
   Fields: lazy(async () => ({ default: (await import('./rollout-fields')).RolloutFields })),

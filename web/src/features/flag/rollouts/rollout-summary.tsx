@@ -1,14 +1,13 @@
+import { knownSegments, rolloutReach, type RolloutReach, type RolloutState } from '@pennon/state';
 import { type ReactElement } from 'react';
-import { type Rollout } from '@/api/types';
 import { AudienceBar, type AudienceSegment } from '@/components/audience-bar';
 import { classes } from '@/components/ui/classes';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
-import { rolloutReach, type RolloutReach } from '@/lib/audience';
+import { type Rollout } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
-import { type RolloutDraft } from '@/lib/plan';
 import { SegmentChips } from '../targeting/segment-chips';
 import { type StepSummaryProps } from '../targeting/step-kind';
-import { audienceOf, coveredBefore, targetText, valueOf } from './rollout-reach';
+import { coveredBefore, shownSteps, targetText } from './rollout-reach';
 import { valueText } from './rollout-values';
 
 /** `25 % of entities → True` and whom that really reaches. */
@@ -16,26 +15,27 @@ export function RolloutSummary({
   scene,
   index,
   draft,
-}: StepSummaryProps<Rollout, RolloutDraft>): ReactElement {
+}: StepSummaryProps<Rollout, RolloutState>): ReactElement {
   const { segments, steps } = scene;
-  const shown = audienceOf(steps).with(index, draft);
-  const reach = rolloutReach(shown, segments)[index];
+  const { step } = draft;
+  const shown = shownSteps(steps, index, draft);
+  const reach = rolloutReach(shown, knownSegments(segments.values()))[index];
   const covered = coveredBefore(shown, index);
-  const text = reachText(draft, reach);
+  const text = reachText(step.type, reach);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        {draft.type === 'THRESHOLD_ROLLOUT_TYPE' ? (
-          targetText(draft)
+        {step.type === 'threshold' ? (
+          targetText(step)
         ) : (
           <>
-            {copy.ifIn} <SegmentChips choice={draft.segment} segments={segments} />
+            {copy.ifIn} <SegmentChips choice={step} segments={segments} />
           </>
         )}{' '}
-        {copy.arrow} <strong className="font-semibold">{valueText(valueOf(draft))}</strong>
+        {copy.arrow} <strong className="font-semibold">{valueText(step.value)}</strong>
       </p>
       {draft.description !== '' && <p className="text-secondary text-muted">{draft.description}</p>}
-      <AudienceBar sentence={text} segments={barOf(covered, reach?.share ?? 0, valueOf(draft))} />
+      <AudienceBar sentence={text} segments={barOf(covered, reach?.share ?? 0, step.value)} />
       <p className={classes('text-secondary', reach?.obstacle === undefined ? 'text-muted' : 'text-warn')}>
         {text}
       </p>
@@ -52,12 +52,12 @@ function barOf(covered: number, share: number, value: boolean): readonly Audienc
   ];
 }
 
-function reachText({ type }: RolloutDraft, reach: RolloutReach | undefined): string {
+function reachText(type: RolloutState['step']['type'], reach: RolloutReach | undefined): string {
   if (reach === undefined) return copy.reach.nobody;
   const { share, isOfTheRest, obstacle } = reach;
   if (obstacle !== undefined) return copy.reach[obstacle];
   if (share === 0) return copy.reach.nobody;
-  if (type === 'SEGMENT_ROLLOUT_TYPE') {
+  if (type === 'segment') {
     return share === 100 ? copy.reach.ofSegments : copy.reach.ofSegmentsRest(formatPercent(share));
   }
   return isOfTheRest ? copy.reach.ofTheRest(formatPercent(share)) : copy.reach.share(formatPercent(share));

@@ -1,26 +1,26 @@
+import { type SegmentSelection } from '@pennon/domain';
+import { type RolloutState } from '@pennon/state';
 import { type FieldTexts } from '@/changes/editing';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
 import { validationCopy } from '@/copy/validation';
-import { type Rollout, type SegmentChoice } from '@/lib/model';
-import { type RolloutDraft } from '@/lib/plan';
 import * as z from '@/lib/zod';
-import { choiceSchema, choiceText, noSegments } from '../targeting/segment-choice';
+import { choiceSchema, choiceText, noSegments, selectionOf } from '../targeting/segment-choice';
 import { type Problems, type StepValues } from '../targeting/step-kind';
 
 /** What the form of a rollout holds, for both kinds. */
 export interface RolloutValues extends StepValues {
-  readonly kind: Rollout['type'];
+  readonly kind: RolloutState['step']['type'];
   /** Of a threshold; null while the field is empty. */
   readonly percentage: number | null;
   /** Of a segment rollout. */
-  readonly choice: SegmentChoice;
+  readonly choice: SegmentSelection;
   readonly value: boolean;
   readonly description: string;
 }
 
 export const newRollout: RolloutValues = {
   index: undefined,
-  kind: 'THRESHOLD_ROLLOUT_TYPE',
+  kind: 'threshold',
   // Made without looking, it reaches nobody.
   percentage: 0,
   choice: noSegments,
@@ -31,19 +31,18 @@ export const newRollout: RolloutValues = {
 /** Any of the fields, as a draft keeps them. */
 export const rolloutFields = z.object({
   index: z.exactOptional(z.number()),
-  kind: z.exactOptional(z.enum(['THRESHOLD_ROLLOUT_TYPE', 'SEGMENT_ROLLOUT_TYPE'])),
+  kind: z.exactOptional(z.enum(['threshold', 'segment'])),
   percentage: z.exactOptional(z.nullable(z.number())),
   choice: z.exactOptional(choiceSchema),
   value: z.exactOptional(z.boolean()),
   description: z.exactOptional(z.string()),
 });
 
-export function rolloutValuesOf(rollout: Rollout): RolloutValues {
-  const { type: kind, description } = rollout;
-  if (rollout.type === 'THRESHOLD_ROLLOUT_TYPE')
-    return { ...newRollout, kind, description, ...rollout.threshold };
-  const { value, ...choice } = rollout.segment;
-  return { ...newRollout, kind, description, choice, value };
+export function rolloutValuesOf({ description, step }: RolloutState): RolloutValues {
+  const { type: kind, value } = step;
+  if (step.type === 'threshold') return { ...newRollout, kind, description, value, percentage: step.percent };
+  const { segmentKeys, segmentOperator } = step;
+  return { ...newRollout, kind, description, value, choice: { segmentKeys, segmentOperator } };
 }
 
 /** The rollout as it is to be saved; an empty percentage counts as 0: {@link rolloutProblems} tells. */
@@ -53,14 +52,14 @@ export function rolloutDraftOf({
   choice,
   value,
   description,
-}: RolloutValues): RolloutDraft {
-  return kind === 'THRESHOLD_ROLLOUT_TYPE'
-    ? { type: kind, description, threshold: { percentage: percentage ?? 0, value } }
-    : { type: kind, description, segment: { ...choice, value } };
+}: RolloutValues): RolloutState {
+  return kind === 'threshold'
+    ? { description, step: { type: kind, percent: percentage ?? 0, value } }
+    : { description, step: { type: kind, ...selectionOf(choice), value } };
 }
 
 export function rolloutProblems({ kind, percentage, choice }: RolloutValues): Problems {
-  if (kind === 'SEGMENT_ROLLOUT_TYPE') {
+  if (kind === 'segment') {
     return choice.segmentKeys.length === 0 ? { segments: validationCopy.ruleSegments } : {};
   }
   const isPercentage = percentage !== null && percentage >= 0 && percentage <= 100;

@@ -1,9 +1,10 @@
+import { audienceOf, knownSegments } from '@pennon/state';
 import { type ReactElement } from 'react';
-import { type Flag, type Rollout } from '@/api/types';
 import { AudienceBar } from '@/components/audience-bar';
 import { audienceSegments } from '@/components/audience-segments';
-import { barTextOf, outcomeOf } from '@/lib/audience';
+import { barTextOf } from '@/lib/audience';
 import { withEdits } from '@/lib/flag-edits';
+import { type Flag, type Rollout } from '@/lib/model';
 import { type StepsScene } from '../targeting/step-kind';
 import { StepsSection } from '../targeting/steps-section';
 import { useUnsavedEdits } from '../unsaved-edits';
@@ -25,15 +26,18 @@ function StackBar({
 }: {
   readonly scene: StepsScene<Rollout>;
 }): ReactElement {
-  const contents = withEdits({ flag, rules: [], rollouts }, useUnsavedEdits());
-  const parts = outcomeOf(contents, segments).blocks.flatMap((block) =>
-    block.parts.map(({ answer, share }) => ({ answer, share: (share * block.width) / 100 })),
+  const edited = withEdits({ ...flag, rules: [], rollouts }, useUnsavedEdits());
+  const known = knownSegments(segments.values());
+  // How many entities are in a segment is not known: all blocks are equally wide.
+  const { blocks } = audienceOf(edited, known);
+  const parts = blocks.flatMap((block) =>
+    block.parts.map(({ answer, share }) => ({ answer, share: share / blocks.length })),
   );
   return (
     <AudienceBar
       size="large"
       segments={audienceSegments(parts, flag.variants)}
-      sentence={barTextOf(contents, segments)}
+      sentence={barTextOf(edited, known)}
     />
   );
 }

@@ -1,29 +1,21 @@
-import { type Flag, type Rule } from '@/api/types';
-import {
-  type Answer,
-  answerText,
-  impactOf,
-  type Part,
-  partsOf,
-  ruleAnswers,
-  ruleImpactText,
-} from '@/lib/audience';
+import { type Answer, type AnswerPart, partsOf, ruleAnswers, type RuleState } from '@pennon/state';
+import { answerText, impactOf, ruleImpactText } from '@/lib/audience';
+import { type Flag, type Rule } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
-import { type RuleDraft } from '@/lib/plan';
 import { choiceText } from '../targeting/segment-choice';
 
 /** What the entities that a rule matches get, bucket by bucket. */
-function answersOf(flag: Flag, rule: RuleDraft): readonly Answer[] {
-  return ruleAnswers(rule, { flag, rules: [], rollouts: [] });
+function answersOf(flag: Flag, { distributions }: RuleState): readonly Answer[] {
+  return ruleAnswers(distributions, flag);
 }
 
 /** The same as runs, for its bar. */
-export function rulePartsOf(flag: Flag, rule: RuleDraft): readonly Part[] {
+export function rulePartsOf(flag: Flag, rule: RuleState): readonly AnswerPart[] {
   return partsOf(answersOf(flag, rule));
 }
 
 /** The same in words, as in `50 % blue, 50 % no variant`. */
-export function servedText(flag: Flag, rule: RuleDraft): string {
+export function servedText(flag: Flag, rule: RuleState): string {
   return rulePartsOf(flag, rule)
     .map(({ answer, share }) => `${formatPercent(share)} ${answerText(answer)}`)
     .join(', ');
@@ -33,9 +25,9 @@ export function servedText(flag: Flag, rule: RuleDraft): string {
  * Which entities that reach the rule get another variant by an edit, exactly. Undefined where only
  * the segments change: who reaches the rule then is not known.
  */
-export function ruleImpactOf(flag: Flag, rule: Rule, draft: RuleDraft): string | undefined {
-  const keysOf = (each: RuleDraft): readonly (string | undefined)[] =>
-    answersOf(flag, each).map((answer) => (answer.kind === 'variant' ? answer.variant.key : undefined));
+export function ruleImpactOf(flag: Flag, rule: Rule, draft: RuleState): string | undefined {
+  const keysOf = (each: RuleState): readonly (string | undefined)[] =>
+    answersOf(flag, each).map((answer) => (answer.kind === 'variant' ? answer.variantKey : undefined));
   const impact = impactOf(keysOf(rule), keysOf(draft));
   if (impact.share === 0 && choiceText(rule) !== choiceText(draft)) return undefined;
   return ruleImpactText(impact);

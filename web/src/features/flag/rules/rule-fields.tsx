@@ -1,15 +1,16 @@
+import { fallbackAnswer } from '@pennon/state';
 import { type ReactElement } from 'react';
-import { type Rule } from '@/api/types';
 import { AudienceDot } from '@/components/audience-dot';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { Select } from '@/components/ui/select';
 import { rulesCopy as copy } from '@/copy/rules';
-import { fallbackAnswer } from '@/lib/audience';
+import { type Rule } from '@/lib/model';
 import { PositionField } from '../targeting/position-field';
 import { SegmentChoiceField } from '../targeting/segment-choice-field';
 import { type StepFieldsProps } from '../targeting/step-kind';
 import { type RuleValues, type Serving, withMode } from './rule-values';
 import { ShareEditor } from './share-editor';
+import { rowsOf } from './share-rows';
 
 /** Who a rule is for and what it serves: the same for a new and a stored one. */
 export function RuleFields({
@@ -73,8 +74,8 @@ export function RuleFields({
           of={step === undefined ? copy.shares.newRule : copy.rule(steps.indexOf(step) + 1)}
           rows={serving.rows}
           variants={flag.variants}
-          stored={stored}
-          rest={fallbackAnswer({ flag, rules: [], rollouts: [] })}
+          stored={rowsOf(stored, flag)}
+          rest={fallbackAnswer(flag)}
           blocked={blocked}
           onChange={(rows) => {
             serve({ rows });

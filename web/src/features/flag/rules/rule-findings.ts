@@ -1,7 +1,8 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
-import { type Rule } from '@/api/types';
+import { assignedBuckets, knownSegments, ruleObstacles } from '@pennon/state';
 import { rulesCopy } from '@/copy/rules';
-import { assignedBuckets, isRoundingGap, ruleObstacles } from '@/lib/audience';
+import { isRoundingGap } from '@/lib/audience';
+import { type Rule } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
 import { type StepProps } from '../targeting/step-kind';
 
@@ -10,18 +11,16 @@ const copy = rulesCopy.findings;
 /** What of a stored rule does not do what its author meant, in words. */
 export function ruleFindings({ scene, step, index }: StepProps<Rule>): readonly string[] {
   const { flag, steps, segments } = scene;
-  const obstacle = ruleObstacles(steps, segments)[index];
+  const obstacle = ruleObstacles(steps, knownSegments(segments.values()))[index];
   const { distributions } = step;
-  const assigned = assignedBuckets(distributions);
-  const rollouts = distributions.map(({ rollout }) => rollout);
+  const percents = distributions.map(({ rolloutPercent }) => rolloutPercent);
+  const assigned = assignedBuckets(percents);
   const gap = formatPercent(((VARIANT_BUCKETS - assigned) * 100) / VARIANT_BUCKETS);
   const isGap = distributions.length > 0 && assigned < VARIANT_BUCKETS;
-  const isMissing = distributions.some(({ variantId }) => !flag.variants.some(({ id }) => id === variantId));
   return [
     ...(obstacle === 'missing' ? [copy.missing] : []),
     ...(obstacle === 'unreachable' ? [copy.unreachable] : []),
-    ...(assigned === 0 && flag.defaultVariant === undefined ? [copy.noVariant] : []),
-    ...(isGap && assigned > 0 ? [isRoundingGap(rollouts) ? copy.rounding(gap) : copy.gap(gap)] : []),
-    ...(isMissing ? [copy.variantMissing] : []),
+    ...(assigned === 0 && flag.defaultVariantKey === undefined ? [copy.noVariant] : []),
+    ...(isGap && assigned > 0 ? [isRoundingGap(percents) ? copy.rounding(gap) : copy.gap(gap)] : []),
   ];
 }

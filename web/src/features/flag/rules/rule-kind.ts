@@ -1,7 +1,7 @@
+import { type RuleState } from '@pennon/state';
 import { lazy } from 'react';
-import { type Rule } from '@/api/types';
 import { rulesCopy as copy } from '@/copy/rules';
-import { type RuleDraft } from '@/lib/plan';
+import { type Rule } from '@/lib/model';
 import { choiceText } from '../targeting/segment-choice';
 import { type StepKind } from '../targeting/step-kind';
 import { ruleImpactOf, servedText } from './rule-answers';
@@ -18,7 +18,7 @@ import {
 } from './rule-values';
 
 /** Rules of variant flags: who is in segments gets variants. */
-export const ruleKind: StepKind<Rule, RuleDraft, RuleValues> = {
+export const ruleKind: StepKind<Rule, RuleState, RuleValues> = {
   name: 'rule',
   list: 'rules',
   stepsOf: ({ rules }) => rules,
@@ -44,8 +44,6 @@ export const ruleKind: StepKind<Rule, RuleDraft, RuleValues> = {
     `${copy.rule(index + 1)}. ${copy.deletion.serves(choiceText(step), servedText(scene.flag, step))}`,
     ...(index < scene.steps.length - 1 ? [copy.deletion.moveUp] : []),
   ],
-  jsonOf: async (flag, rule) => (await import('@/lib/documents')).ruleJson(flag, rule),
-
   Summary: RuleSummary,
   Fields: lazy(async () => ({ default: (await import('./rule-fields')).RuleFields })),
   // A card shows all of a rule.

@@ -1,15 +1,15 @@
+import { type RuleState } from '@pennon/state';
 import { type ReactElement } from 'react';
-import { type Rule } from '@/api/types';
 import { AudienceBar } from '@/components/audience-bar';
 import { audienceSegments } from '@/components/audience-segments';
 import { rulesCopy as copy } from '@/copy/rules';
-import { type RuleDraft } from '@/lib/plan';
+import { type Rule } from '@/lib/model';
 import { SegmentChips } from '../targeting/segment-chips';
 import { type StepSummaryProps } from '../targeting/step-kind';
 import { rulePartsOf, servedText } from './rule-answers';
 
 /** `If the entity is in any of [beta-users] [staff] → serve [bar]`. */
-export function RuleSummary({ scene, index, draft }: StepSummaryProps<Rule, RuleDraft>): ReactElement {
+export function RuleSummary({ scene, index, draft }: StepSummaryProps<Rule, RuleState>): ReactElement {
   const { flag, segments } = scene;
   return (
     <>

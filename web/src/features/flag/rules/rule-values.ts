@@ -1,13 +1,14 @@
+import { type SegmentSelection } from '@pennon/domain';
+import { type DistributionState, type RuleState } from '@pennon/state';
 import { type FieldTexts } from '@/changes/editing';
 import { rulesCopy as copy } from '@/copy/rules';
 import { validationCopy } from '@/copy/validation';
 import { shareTotal } from '@/lib/audience';
-import { type Distribution, type Flag, type Rule, type SegmentChoice } from '@/lib/model';
-import { type RuleDraft } from '@/lib/plan';
+import { type Flag } from '@/lib/model';
 import * as z from '@/lib/zod';
-import { choiceSchema, choiceText, noSegments } from '../targeting/segment-choice';
+import { choiceSchema, choiceText, noSegments, selectionOf } from '../targeting/segment-choice';
 import { type Problems, type StepValues } from '../targeting/step-kind';
-import { addRow, rowsOf, type ShareRow, splitRows } from './share-rows';
+import { addRow, rowsOf, type ShareRow, sharesOfRows, splitRows } from './share-rows';
 
 /** How a rule serves. */
 export type ServeMode = 'default' | 'single' | 'multi';
@@ -22,7 +23,7 @@ export interface Serving {
 
 /** What the form of a rule holds. */
 export interface RuleValues extends StepValues {
-  readonly choice: SegmentChoice;
+  readonly choice: SegmentSelection;
   readonly serving: Serving;
 }
 
@@ -55,13 +56,17 @@ export const ruleFields = z.object({
   serving: z.exactOptional(servingSchema),
 });
 
-export function ruleValuesOf({ segmentKeys, segmentOperator, distributions }: Rule): RuleValues {
-  return { ...newRule, choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions) };
+/** Forms know variants by id: somebody may give one another key meanwhile. */
+export function ruleValuesOf(
+  { segmentKeys, segmentOperator, distributions }: RuleState,
+  flag: Flag,
+): RuleValues {
+  return { ...newRule, choice: { segmentKeys, segmentOperator }, serving: servingOf(distributions, flag) };
 }
 
-function servingOf(distributions: readonly Distribution[]): Serving {
-  const [first, ...others] = distributions;
-  const rows = rowsOf(distributions);
+function servingOf(distributions: readonly DistributionState[], flag: Flag): Serving {
+  const rows = rowsOf(distributions, flag);
+  const [first, ...others] = rows;
   if (first === undefined) return { mode: 'default', variantId: undefined, rows };
   const isSingle = others.length === 0 && first.rollout === 100;
   return { mode: isSingle ? 'single' : 'multi', variantId: first.variantId, rows };
@@ -72,22 +77,24 @@ export function withMode(
   serving: Serving,
   mode: ServeMode,
   flag: Flag,
-  stored: readonly Distribution[],
+  stored: readonly DistributionState[],
 ): Serving {
   if (mode !== 'multi' || serving.rows.length > 1) return { ...serving, mode };
   const missing = flag.variants.filter(({ id }) => !serving.rows.some(({ variantId }) => variantId === id));
-  const rows = missing.reduce<readonly ShareRow[]>((all, { id }) => addRow(all, id, stored), serving.rows);
+  const places = rowsOf(stored, flag);
+  const rows = missing.reduce<readonly ShareRow[]>((all, { id }) => addRow(all, id, places), serving.rows);
   return { ...serving, mode, rows: splitRows(rows) };
 }
 
 /** The rule as it is to be saved. Where something is missing yet it counts as nothing: {@link ruleProblems} tells. */
-export function ruleDraftOf({ choice, serving }: RuleValues): RuleDraft {
-  return { ...choice, distributions: sharesOf(serving) };
+export function ruleDraftOf({ choice, serving }: RuleValues, flag: Flag): RuleState {
+  return { ...selectionOf(choice), distributions: sharesOf(serving, flag) };
 }
 
-function sharesOf({ mode, variantId, rows }: Serving): RuleDraft['distributions'] {
-  if (mode === 'multi') return rows.map((row) => ({ variantId: row.variantId, rollout: row.rollout ?? 0 }));
-  return mode === 'default' || variantId === undefined ? [] : [{ variantId, rollout: 100 }];
+function sharesOf({ mode, variantId, rows }: Serving, flag: Flag): readonly DistributionState[] {
+  if (mode === 'multi') return sharesOfRows(rows, flag);
+  if (mode === 'default' || variantId === undefined) return [];
+  return sharesOfRows([{ variantId, rollout: 100 }], flag);
 }
 
 export function ruleProblems({ choice, serving }: RuleValues, { variants }: Flag): Problems {

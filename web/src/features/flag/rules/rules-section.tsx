@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Banner } from '@/components/ui/banner';
 import { Link } from '@/components/ui/link';
 import { rulesCopy as copy } from '@/copy/rules';
+import { type Flag } from '@/lib/model';
 import { StepsSection } from '../targeting/steps-section';
 import { DefaultRuleCard } from './default-rule-card';
 import { ruleKind } from './rule-kind';
@@ -21,7 +21,7 @@ function Notices({ flag }: { readonly flag: Flag }): ReactElement {
   const block = useWriteBlock(copy.actions.create);
   return (
     <>
-      {!flag.enabled && <Banner>{copy.disabled}</Banner>}
+      {!flag.isEnabled && <Banner>{copy.disabled}</Banner>}
       {flag.variants.length === 0 && (
         <Banner
           actions={

@@ -1,6 +1,6 @@
+import { type Answer } from '@pennon/state';
 import { Lock, LockOpen, Plus, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type Variant } from '@/api/types';
 import { AudienceDot } from '@/components/audience-dot';
 import { AudienceEditor } from '@/components/audience-editor';
 import { type Blockable } from '@/components/ui/blocked';
@@ -10,8 +10,8 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { NumberField } from '@/components/ui/number-field';
 import { rulesCopy } from '@/copy/rules';
 import { validationCopy } from '@/copy/validation';
-import { type Answer, effectiveShare, isRoundingGap, withoutRoundingGap } from '@/lib/audience';
-import { type Distribution } from '@/lib/model';
+import { effectiveShare, isRoundingGap, withoutRoundingGap } from '@/lib/audience';
+import { type Variant } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
 import { isShare } from './rule-values';
 import { addRow, giveRest, moveBoundary, type ShareRow, splitRows, totalOf } from './share-rows';
@@ -27,7 +27,7 @@ interface ShareEditorProps extends Blockable {
   /** In creation order, which gives them their colours. */
   readonly variants: readonly Variant[];
   /** The shares that the rule has now. */
-  readonly stored: readonly Distribution[];
+  readonly stored: readonly ShareRow[];
   /** What entities get that no share reaches. */
   readonly rest: Answer;
 }

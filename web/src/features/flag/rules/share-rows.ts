@@ -1,5 +1,6 @@
 import { VARIANT_BUCKETS } from '@pennon/domain';
-import { type Share } from '@/lib/audience';
+import { type DistributionState } from '@pennon/state';
+import { type Flag } from '@/lib/model';
 
 /** One row of the share editor. */
 export interface ShareRow {
@@ -10,8 +11,26 @@ export interface ShareRow {
   readonly isLocked: boolean;
 }
 
-export function rowsOf(shares: readonly Share[]): readonly ShareRow[] {
-  return shares.map(({ variantId, rollout }) => ({ variantId, rollout, isLocked: false }));
+/** The shares of a rule as rows. */
+export function rowsOf(
+  distributions: readonly DistributionState[],
+  { variants }: Pick<Flag, 'variants'>,
+): readonly ShareRow[] {
+  return distributions.map(({ variantKey, rolloutPercent: rollout }) => {
+    const variantId = variants.find(({ key }) => key === variantKey)?.id ?? variantKey;
+    return { variantId, rollout, isLocked: false };
+  });
+}
+
+/** Rows as the shares of a rule; a variant that is gone is known by its id alone. */
+export function sharesOfRows(
+  rows: readonly Pick<ShareRow, 'variantId' | 'rollout'>[],
+  { variants }: Pick<Flag, 'variants'>,
+): readonly DistributionState[] {
+  return rows.map(({ variantId, rollout }) => ({
+    variantKey: variants.find(({ id }) => id === variantId)?.key ?? variantId,
+    rolloutPercent: rollout ?? 0,
+  }));
 }
 
 /** Percent as forms write it: what binary arithmetic leaves behind is no decimal anybody entered. */
@@ -71,7 +90,7 @@ export function moveBoundary(
 export function addRow(
   rows: readonly ShareRow[],
   variantId: string,
-  stored: readonly Share[],
+  stored: readonly ShareRow[],
 ): readonly ShareRow[] {
   const added = [...rows, { variantId, rollout: 0, isLocked: false }];
   const places = new Map(stored.map((share, place) => [share.variantId, place]));

@@ -1,8 +1,9 @@
+import { type Answer } from '@pennon/state';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { classes } from '@/components/ui/classes';
 import { rulesCopy } from '@/copy/rules';
-import { type Answer, shareTotal, type ShareTotal } from '@/lib/audience';
+import { shareTotal, type ShareTotal } from '@/lib/audience';
 import { type ShareRow } from './share-rows';
 
 const looks: Record<ShareTotal['verdict'], { readonly tone: string; readonly icon: ReactElement }> = {

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode } from 'react';
-import { type Flag } from '@/api/types';
 import { shownFlag, useSaveWords, useWriteBlock } from '@/changes';
-import { ChangedElsewhere, useStoredForm } from '@/changes/editing';
-import { Button } from '@/components/ui/button';
+import { ChangedElsewhere, SaveButton, useStoredForm } from '@/changes/editing';
 import { Card } from '@/components/ui/card';
 import { LazySelect } from '@/components/ui/lazy-select';
 import { type SelectProps } from '@/components/ui/select';
 import { commonCopy } from '@/copy/common';
 import { type FlagEdit } from '@/lib/flag-edits';
+import { type Flag } from '@/lib/model';
 import { type Plan } from '@/lib/plan';
 import * as z from '@/lib/zod';
 import { useTellEdit } from '../unsaved-edits';
@@ -55,8 +54,8 @@ export function DefaultCard({
     labels: { value: select.label },
     isValid: ({ value }) => optionOf(value) !== undefined,
     read: () => shownFlag(client, namespaceKey, key),
-    valuesOf: (shown) => ({ value: valueOf(shown.flag) }),
-    planOf: async (shown, { value }) => planOf(shown.flag, value, await import('@/lib/plan')),
+    valuesOf: (shown) => ({ value: valueOf(shown) }),
+    planOf: async (shown, { value }) => planOf(shown, value, await import('@/lib/plan')),
     success: copy.updated,
     action,
     draft: { name: `flag/${namespaceKey}/${key}/${name}`, fields },
@@ -79,9 +78,9 @@ export function DefaultCard({
             change('value', value);
           }}
         />
-        <Button type="submit" variant="primary" busy={form.isSaving} disabled={!form.canSave} blocked={block}>
+        <SaveButton form={form} blocked={block}>
           {saveWords}
-        </Button>
+        </SaveButton>
         {actions?.(reset)}
       </form>
       {form.dialog}

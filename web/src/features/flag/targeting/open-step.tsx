@@ -2,10 +2,10 @@ import { type ReactElement, Suspense } from 'react';
 import { useSaveWords, useWriteBlock } from '@/changes';
 import { FormDrawer } from '@/changes/editing';
 import { commonCopy } from '@/copy/common';
-import { type Step, type StepKind, type StepsScene, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepsScene, type StepValues, type StepState } from './step-kind';
 import { useStepForm } from './use-step-form';
 
-interface OpenStepProps<S extends Step, Draft, Values extends StepValues> {
+interface OpenStepProps<S extends Step & Draft, Draft extends StepState, Values extends StepValues> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly scene: StepsScene<S>;
   /** Undefined for a new one. */
@@ -14,7 +14,7 @@ interface OpenStepProps<S extends Step, Draft, Values extends StepValues> {
 }
 
 /** A new rule or rollout, or all of a stored one, in a drawer. */
-export function OpenStep<S extends Step, Draft, Values extends StepValues>({
+export function OpenStep<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   scene,
   step,

@@ -1,19 +1,19 @@
+import { type SegmentSelection } from '@pennon/domain';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { Chip } from '@/components/ui/chip';
 import { targetingCopy as copy } from '@/copy/targeting';
-import { type SegmentChoice } from '@/lib/model';
+import { type Segment } from '@/lib/model';
 
 interface SegmentChipsProps {
-  readonly choice: SegmentChoice;
+  readonly choice: SegmentSelection;
   readonly segments: ReadonlyMap<string, Segment>;
 }
 
 /** The segments of a rule or rollout, as in `any of [beta-users] [staff]`. */
 export function SegmentChips({ choice, segments }: SegmentChipsProps): ReactElement {
   const { segmentKeys, segmentOperator } = choice;
-  const operator = segmentOperator === 'AND_SEGMENT_OPERATOR' ? copy.allOf : copy.anyOf;
+  const operator = segmentOperator === 'and' ? copy.allOf : copy.anyOf;
   return (
     <>
       {segmentKeys.length > 1 && <em className="not-italic">{operator.toLowerCase()}</em>}

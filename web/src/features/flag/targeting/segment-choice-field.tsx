@@ -1,8 +1,8 @@
+import { type SegmentSelection } from '@pennon/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { segmentsQuery } from '@/api/segments';
-import { type Segment } from '@/api/types';
 import { useNamespaceKey } from '@/app/namespace';
 import { hasDraft } from '@/changes';
 import { type Blockable } from '@/components/ui/blocked';
@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { MultiCombobox } from '@/components/ui/multi-combobox';
 import { Segmented } from '@/components/ui/segmented';
 import { targetingCopy as copy } from '@/copy/targeting';
-import { type SegmentChoice } from '@/lib/model';
+import { type Segment } from '@/lib/model';
 import { SegmentFindings } from './segment-findings';
 
 const NewSegmentDrawer = lazy(async () => ({
@@ -20,8 +20,8 @@ const NewSegmentDrawer = lazy(async () => ({
 interface SegmentChoiceFieldProps extends Blockable {
   /** The name of the draft of the form that it is in. */
   readonly draft: string;
-  readonly choice: SegmentChoice;
-  readonly onChange: (choice: SegmentChoice) => void;
+  readonly choice: SegmentSelection;
+  readonly onChange: (choice: SegmentSelection) => void;
   readonly segments: ReadonlyMap<string, Segment>;
   readonly error?: string | undefined;
 }
@@ -100,8 +100,8 @@ export function SegmentChoiceField({
           value={choice.segmentOperator}
           blocked={blocked}
           options={[
-            { value: 'OR_SEGMENT_OPERATOR', label: copy.anyOf },
-            { value: 'AND_SEGMENT_OPERATOR', label: copy.allOf },
+            { value: 'or', label: copy.anyOf },
+            { value: 'and', label: copy.allOf },
           ]}
           onChange={(segmentOperator) => {
             onChange({ ...choice, segmentOperator });

@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { healthCopy } from '@/copy/health';
 import { targetingCopy } from '@/copy/targeting';
 import { isDead } from '@/lib/health/health-finding';
 import { segmentFindings } from '@/lib/health/segment-findings';
+import { type Segment } from '@/lib/model';
 import { FindingList } from './finding-list';
 
 interface SegmentFindingsProps {

@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { Link } from '@/components/ui/link';
 import { targetingCopy as copy } from '@/copy/targeting';
+import { type Segment } from '@/lib/model';
 
 /** What a segment asks of an entity; it is changed on its own page. */
 export function SegmentPreview({ segment }: { readonly segment: Segment }): ReactElement {
@@ -31,5 +31,5 @@ export function SegmentPreview({ segment }: { readonly segment: Segment }): Reac
 function summaryOf(count: number, matchType: Segment['matchType']): string {
   if (count === 0) return copy.noConstraints;
   if (count === 1) return copy.constraints(1);
-  return matchType === 'ALL_MATCH_TYPE' ? copy.allConstraints : copy.anyConstraint;
+  return matchType === 'all' ? copy.allConstraints : copy.anyConstraint;
 }

@@ -5,7 +5,7 @@ import { CardForm } from '@/changes/editing';
 import { useTellEdit } from '../unsaved-edits';
 import { FindingList } from './finding-list';
 import { SegmentPreview } from './segment-preview';
-import { type Step, type StepKind, type StepProps, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepProps, type StepValues, type StepState } from './step-kind';
 import { StepMenu } from './step-menu';
 import { TargetCard } from './target-card';
 import { useStepForm } from './use-step-form';
@@ -15,14 +15,18 @@ const SegmentFindings = lazy(async () => ({
   default: (await import('./segment-findings')).SegmentFindings,
 }));
 
-interface StepCardProps<S extends Step, Draft, Values extends StepValues> extends StepProps<S> {
+interface StepCardProps<
+  S extends Step & Draft,
+  Draft extends StepState,
+  Values extends StepValues,
+> extends StepProps<S> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly handle: ReactNode;
   readonly onMove: (from: number, to: number) => void;
 }
 
 /** One rule or rollout: what it does, and its form. */
-export function StepCard<S extends Step, Draft, Values extends StepValues>({
+export function StepCard<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   handle,
   onMove,
@@ -34,7 +38,7 @@ export function StepCard<S extends Step, Draft, Values extends StepValues>({
   const form = useStepForm({ kind, scene, step, scope: 'page' });
   const [isOpen, setOpen] = useState(form.isResumed);
   const { values, isDirty } = form.editing;
-  const draft = kind.draftOf(values);
+  const draft = kind.draftOf(values, scene.flag);
   const impact = form.canSave ? kind.impactOf(place, draft) : undefined;
   const segmentKeys = kind.segmentKeysOf(draft);
   useTellEdit(form.canSave ? kind.editOf(step.id, draft) : undefined);

@@ -1,9 +1,9 @@
+import { type RolloutState, type RuleState } from '@pennon/state';
 import { type ComponentType, type ReactNode } from 'react';
-import { type Flag, type Segment } from '@/api/types';
 import { type FieldTexts, type StoredForm } from '@/changes/editing';
 import { type Blockable } from '@/components/ui/blocked';
 import { type FlagEdit } from '@/lib/flag-edits';
-import { type FlagContents } from '@/lib/model';
+import { type Flag, type FlagContents, type Segment } from '@/lib/model';
 import { type StepPlans } from '@/lib/plan';
 import type * as z from '@/lib/zod';
 import { type PlanLibrary } from './use-flag-plan';
@@ -12,6 +12,9 @@ import { type PlanLibrary } from './use-flag-plan';
 export interface Step {
   readonly id: string;
 }
+
+/** A rule or a rollout as it is saved. */
+export type StepState = RuleState | RolloutState;
 
 /** What the form of a step holds. */
 export interface StepValues {
@@ -78,13 +81,13 @@ interface StepCopy<Name extends PropertyKey> {
 }
 
 /** All that rules and rollouts do differently in their editor. */
-export interface StepKind<S extends Step, Draft, Values extends StepValues> {
+export interface StepKind<S extends Step & Draft, Draft extends StepState, Values extends StepValues> {
   /** In addresses, and in the names of drafts. */
   readonly name: 'rule' | 'rollout';
   /** The steps as a member of the contents of a flag. */
   readonly list: 'rules' | 'rollouts';
   readonly stepsOf: (contents: FlagContents) => readonly S[];
-  readonly plansOf: (library: PlanLibrary) => StepPlans<S, Draft>;
+  readonly plansOf: (library: PlanLibrary) => StepPlans<Draft>;
   readonly copy: StepCopy<keyof Values>;
 
   /** Heading of a card. @param index From 0, as everywhere here. */
@@ -96,13 +99,13 @@ export interface StepKind<S extends Step, Draft, Values extends StepValues> {
 
   /** What the form of a new step begins with. */
   readonly blank: Values;
-  readonly valuesOf: (step: S) => Values;
+  readonly valuesOf: (step: S, flag: Flag) => Values;
   /** Any of the values, as a draft keeps them. */
   readonly fields: z.ZodMiniType<Partial<Values>>;
   readonly textsOf: (flag: Flag) => FieldTexts<Values>;
   readonly problemsOf: (values: Values, flag: Flag) => Problems;
   /** The step as it is to be saved. What is missing yet counts as nothing: `problemsOf` tells. */
-  readonly draftOf: (values: Values) => Draft;
+  readonly draftOf: (values: Values, flag: Flag) => Draft;
 
   readonly segmentKeysOf: (draft: Draft) => readonly string[];
   /** The edit as the rest of the page is told of it. */
@@ -113,7 +116,6 @@ export interface StepKind<S extends Step, Draft, Values extends StepValues> {
   readonly findingsOf: (props: StepProps<S>) => readonly string[];
   /** What goes with a step that is deleted, in sentences. */
   readonly lossOf: (props: StepProps<S>) => readonly string[];
-  readonly jsonOf: (flag: Flag, step: S) => Promise<string>;
 
   readonly Summary: ComponentType<StepSummaryProps<S, Draft>>;
   readonly Fields: ComponentType<StepFieldsProps<S, Values>>;

@@ -9,19 +9,23 @@ import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '@/components/ui/men
 import { commonCopy } from '@/copy/common';
 import { targetingCopy } from '@/copy/targeting';
 import { MoveMenu } from './move-menu';
-import { type Step, type StepKind, type StepProps, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepProps, type StepValues, type StepState } from './step-kind';
 import { useDrawer } from './use-drawer';
 import { useFlagPlan } from './use-flag-plan';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
 
-interface StepMenuProps<S extends Step, Draft, Values extends StepValues> extends StepProps<S> {
+interface StepMenuProps<
+  S extends Step & Draft,
+  Draft extends StepState,
+  Values extends StepValues,
+> extends StepProps<S> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly onMove: (from: number, to: number) => void;
 }
 
 /** What can be done with a rule or rollout as a whole. */
-export function StepMenu<S extends Step, Draft, Values extends StepValues>({
+export function StepMenu<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   onMove,
   ...place
@@ -44,10 +48,10 @@ export function StepMenu<S extends Step, Draft, Values extends StepValues>({
   };
 
   const duplicate = (): void => {
-    void run(
-      (shown, library) => kind.plansOf(library).create(shown, kind.draftOf(kind.valuesOf(step)), index + 1),
-      { success: copy.created, action: copy.actions.create },
-    );
+    void run((shown, library) => kind.plansOf(library).create(shown, step, index + 1), {
+      success: copy.created,
+      action: copy.actions.create,
+    });
   };
 
   const remove = async (): Promise<void> => {
@@ -82,7 +86,7 @@ export function StepMenu<S extends Step, Draft, Values extends StepValues>({
         </MenuItem>
         <MenuItem
           onSelect={() => {
-            copyText(kind.jsonOf(flag, step));
+            copyText(jsonOf(kind.list, step));
           }}
         >
           {targetingCopy.copyJson}
@@ -134,4 +138,9 @@ export function StepMenu<S extends Step, Draft, Values extends StepValues>({
       </ConfirmDialog>
     </>
   );
+}
+
+/** A step as files have it. */
+async function jsonOf(list: 'rules' | 'rollouts', step: StepState): Promise<string> {
+  return (await import('@/lib/documents')).stepJson(list, step);
 }

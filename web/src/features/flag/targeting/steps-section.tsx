@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactElement, type ReactNode } from 'react';
 import { flagQuery } from '@/api/flags';
-import { type Flag } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { DataState } from '@/components/data-state';
 import { EmptyState } from '@/components/empty-state';
 import { SortableList } from '@/components/sortable-list';
 import { Button } from '@/components/ui/button';
+import { type Flag } from '@/lib/model';
 import { OpenStep } from './open-step';
 import { useSegments } from './segment-lookup';
 import { StepCard } from './step-card';
-import { type Step, type StepKind, type StepsScene, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepsScene, type StepValues, type StepState } from './step-kind';
 import { useDrawer } from './use-drawer';
 import { useStepOrder } from './use-step-order';
 
-interface StepsProps<S extends Step, Draft, Values extends StepValues> {
+interface StepsProps<S extends Step & Draft, Draft extends StepState, Values extends StepValues> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly scene: StepsScene<S>;
 }
 
-interface StepsSectionProps<S extends Step, Draft, Values extends StepValues> {
+interface StepsSectionProps<S extends Step & Draft, Draft extends StepState, Values extends StepValues> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly flag: Flag;
   /** Why the steps do not do what they say. */
@@ -32,7 +32,7 @@ interface StepsSectionProps<S extends Step, Draft, Values extends StepValues> {
 }
 
 /** The rules or rollouts of a flag, by rank. */
-export function StepsSection<S extends Step, Draft, Values extends StepValues>({
+export function StepsSection<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   flag,
   notices,
@@ -79,7 +79,7 @@ export function StepsSection<S extends Step, Draft, Values extends StepValues>({
   );
 }
 
-function StepInDrawer<S extends Step, Draft, Values extends StepValues>({
+function StepInDrawer<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   scene,
 }: StepsProps<S, Draft, Values>): ReactElement | null {
@@ -89,7 +89,7 @@ function StepInDrawer<S extends Step, Draft, Values extends StepValues>({
   return <OpenStep key={subject} kind={kind} scene={scene} step={step} onClose={close} />;
 }
 
-function StepList<S extends Step, Draft, Values extends StepValues>({
+function StepList<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   scene,
 }: StepsProps<S, Draft, Values>): ReactElement {

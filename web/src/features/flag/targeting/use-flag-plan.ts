@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Flag } from '@/api/types';
 import { isSettled, type RunOptions, useNotify, usePlans, shownFlag } from '@/changes';
+import { type Flag } from '@/lib/model';
 import { type BasedFlag, type Plan } from '@/lib/plan';
 import type * as library from '@/lib/plan';
 

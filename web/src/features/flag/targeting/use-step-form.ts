@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { shownFlag, useNotify } from '@/changes';
 import { type StoredForm, useStoredForm } from '@/changes/editing';
+import { type Flag } from '@/lib/model';
 import { type BasedFlag } from '@/lib/plan';
-import { type Step, type StepKind, type StepsScene, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepsScene, type StepValues, type StepState } from './step-kind';
 
-interface StepFormOptions<S extends Step, Draft, Values extends StepValues> {
+interface StepFormOptions<S extends Step & Draft, Draft extends StepState, Values extends StepValues> {
   readonly kind: StepKind<S, Draft, Values>;
   readonly scene: StepsScene<S>;
   /** Undefined for a new one. */
@@ -16,7 +17,7 @@ interface StepFormOptions<S extends Step, Draft, Values extends StepValues> {
 }
 
 /** The form of a step, new or stored, which is saved as part of its list. */
-export function useStepForm<S extends Step, Draft, Values extends StepValues>({
+export function useStepForm<S extends Step & Draft, Draft extends StepState, Values extends StepValues>({
   kind,
   scene: { flag },
   step,
@@ -26,10 +27,10 @@ export function useStepForm<S extends Step, Draft, Values extends StepValues>({
   const notify = useNotify();
   const { copy } = kind;
   const isNew = step === undefined;
-  const valuesOf = (stored: S | undefined): Values =>
-    stored === undefined ? kind.blank : kind.valuesOf(stored);
+  const valuesOf = (stored: S | undefined, of: Flag): Values =>
+    stored === undefined ? kind.blank : kind.valuesOf(stored, of);
   return useStoredForm<{ readonly contents: BasedFlag; readonly shown: S | undefined }, Values>({
-    stored: valuesOf(step),
+    stored: valuesOf(step, flag),
     isNew,
     texts: kind.textsOf(flag),
     labels: copy.labels,
@@ -43,10 +44,10 @@ export function useStepForm<S extends Step, Draft, Values extends StepValues>({
       if (isGone) notify.error(copy.gone);
       return isGone ? undefined : { contents, shown };
     },
-    valuesOf: ({ shown }) => valuesOf(shown),
+    valuesOf: ({ contents, shown }) => valuesOf(shown, contents),
     planOf: async ({ contents, shown }, values) => {
       const plans = kind.plansOf(await import('@/lib/plan'));
-      const draft = kind.draftOf(values);
+      const draft = kind.draftOf(values, contents);
       return shown === undefined
         ? plans.create(contents, draft, values.index)
         : plans.update(contents, shown, draft);

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { flagQuery } from '@/api/flags';
 import { targetingCopy } from '@/copy/targeting';
 import { type BasedFlag } from '@/lib/plan';
-import { type Step, type StepKind, type StepsScene, type StepValues } from './step-kind';
+import { type Step, type StepKind, type StepsScene, type StepValues, type StepState } from './step-kind';
 import { useFlagPlan } from './use-flag-plan';
 
 /** Moves a step from one place to another, both from 0; shown at once and saved. */
-export function useStepOrder<S extends Step, Draft, Values extends StepValues>(
+export function useStepOrder<S extends Step & Draft, Draft extends StepState, Values extends StepValues>(
   kind: StepKind<S, Draft, Values>,
   { flag, steps }: StepsScene<S>,
 ): (from: number, to: number) => void {

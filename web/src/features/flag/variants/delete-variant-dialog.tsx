@@ -1,8 +1,8 @@
 import { type ReactElement } from 'react';
-import { type Flag, type Rule, type Variant } from '@/api/types';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
+import { type Flag, type Rule, type Variant } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
 import { variantUse } from '@/lib/plan/variant-use';
 import { useFlagPlan } from '../targeting/use-flag-plan';
@@ -23,9 +23,9 @@ export function DeleteVariantDialog({
 }: DeleteVariantDialogProps): ReactElement {
   const copy = flagCopy.variantDeletion;
   const { run, isSaving } = useFlagPlan(flag);
-  const use = variantUse(flag, rules, variant);
+  const use = variantUse({ ...flag, rules }, variant.key);
   const isUsed = use.isDefault || use.rules.length > 0;
-  const rest = flag.defaultVariant === undefined || use.isDefault ? copy.noVariant : copy.defaultVariant;
+  const rest = flag.defaultVariantKey === undefined || use.isDefault ? copy.noVariant : copy.defaultVariant;
 
   const remove = async (): Promise<void> => {
     await run((shown, { planVariantDelete }) => planVariantDelete(shown, variant), {

@@ -1,8 +1,8 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import { type Flag, type Variant } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { Drawer } from '@/components/ui/drawer';
 import { flagCopy } from '@/copy/flag';
+import { type Flag, type Variant } from '@/lib/model';
 import { variantSearch } from './variant-search';
 
 const VariantForm = lazy(async () => ({ default: (await import('./variant-form')).VariantForm }));
@@ -11,7 +11,7 @@ const VariantForm = lazy(async () => ({ default: (await import('./variant-form')
 export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement | null {
   const copy = flagCopy.variant;
   const [{ variant: wanted, copy: copied }, setSearch] = useSearchState(variantSearch);
-  // The one that was opened stays open while it gets another key, and with it another id.
+  // The one that was opened stays open while it gets another key.
   const [opened, setOpened] = useState<{ readonly key: string; readonly variant: Variant }>();
   const close = (): void => {
     setSearch({ variant: undefined, copy: undefined });
@@ -30,7 +30,8 @@ export function VariantDrawer({ flag }: { readonly flag: Flag }): ReactElement |
   return (
     <Suspense>
       <VariantForm
-        key={variant?.id ?? 'new'}
+        // It stays the same form while the variant gets another id, as one does that is made again.
+        key={wanted}
         flag={flag}
         variant={variant}
         original={original}

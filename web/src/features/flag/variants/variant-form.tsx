@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { type Flag, type Variant } from '@/api/types';
 import { useSaveWords, useWriteBlock } from '@/changes';
 import { FormDrawer } from '@/changes/editing';
 import { JsonDiff } from '@/components/json-diff';
@@ -13,6 +12,7 @@ import { TextField } from '@/components/ui/text-field';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
 import { laidOutJson } from '@/lib/json-layout';
+import { type Flag, type Variant } from '@/lib/model';
 import { bytesOf } from './attachment-summary';
 import { useVariantForm } from './use-variant-form';
 

@@ -1,12 +1,12 @@
 import { Clipboard, CopyPlus, Ellipsis, Star } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Flag, type Variant } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { useSearchState } from '@/app/search-state';
 import { useWriteBlock } from '@/changes';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { flagCopy } from '@/copy/flag';
+import { type Flag, type Variant } from '@/lib/model';
 import { useFlagPlan } from '../targeting/use-flag-plan';
 import { variantSearch } from './variant-search';
 
@@ -24,7 +24,7 @@ export function VariantMenu({ flag, variant }: VariantMenuProps): ReactElement {
   const [, setSearch] = useSearchState(variantSearch);
 
   const setDefault = async (): Promise<void> => {
-    await run((shown, { planDefaultVariant }) => planDefaultVariant(shown.flag, variant.id), {
+    await run((shown, { planDefaultVariant }) => planDefaultVariant(shown, variant.key), {
       success: copy.defaultSet,
       action: flagCopy.actions.update,
     });
@@ -38,7 +38,7 @@ export function VariantMenu({ flag, variant }: VariantMenuProps): ReactElement {
         </IconButton>
       }
     >
-      {flag.defaultVariant?.id !== variant.id && (
+      {flag.defaultVariantKey !== variant.key && (
         <MenuItem icon={<Star aria-hidden size={16} />} blocked={block} onSelect={() => void setDefault()}>
           {copy.setDefault}
         </MenuItem>

@@ -1,11 +1,11 @@
-import { type Variant } from '@/api/types';
+import { type VariantState } from '@pennon/state';
 import { type FieldTexts } from '@/changes/editing';
 import { flagCopy } from '@/copy/flag';
-import { type VariantValues } from '@/lib/plan';
+import { type Variant } from '@/lib/model';
 import { attachmentSchema, problemOf, variantKeySchema } from '@/lib/validation';
 import * as z from '@/lib/zod';
 
-export const noVariant: VariantValues = { key: '', name: '', description: '', attachment: '' };
+export const noVariant: VariantState = { key: '', name: '', description: '', attachment: '' };
 
 /** Any of the fields, as a draft keeps them. */
 export const variantFields = z.object({
@@ -15,11 +15,11 @@ export const variantFields = z.object({
   attachment: z.exactOptional(z.string()),
 });
 
-export function valuesOf({ key, name, description, attachment }: Variant): VariantValues {
+export function valuesOf({ key, name, description, attachment }: Variant): VariantState {
   return { key, name, description, attachment };
 }
 
-export const variantTexts: FieldTexts<VariantValues> = {
+export const variantTexts: FieldTexts<VariantState> = {
   key: (key) => key,
   name: (name) => name,
   description: (description) => description,
@@ -28,7 +28,7 @@ export const variantTexts: FieldTexts<VariantValues> = {
 
 const { key, name, description, attachment } = flagCopy.variants;
 
-export const variantLabels: Readonly<Record<keyof VariantValues, string>> = {
+export const variantLabels: Readonly<Record<keyof VariantState, string>> = {
   key,
   name,
   description,
@@ -36,10 +36,10 @@ export const variantLabels: Readonly<Record<keyof VariantValues, string>> = {
 };
 
 /** What is wrong with a variant, by field. */
-type VariantProblems = Partial<Record<keyof VariantValues, string>>;
+type VariantProblems = Partial<Record<keyof VariantState, string>>;
 
 /** What is wrong with the values. @param taken Keys of the other variants. */
-export function problemsOf(values: VariantValues, taken: readonly string[]): VariantProblems {
+export function problemsOf(values: VariantState, taken: readonly string[]): VariantProblems {
   const keyProblem = problemOf(variantKeySchema(taken), values.key);
   const attachmentProblem = problemOf(attachmentSchema, values.attachment);
   return {

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type Flag, type Variant } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { useWriteBlock } from '@/changes';
 import { EmptyState } from '@/components/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { flagCopy } from '@/copy/flag';
+import { type Flag, type Variant } from '@/lib/model';
 import { useFlagContents } from '../use-flag-contents';
 import { DeleteVariantDialog } from './delete-variant-dialog';
 import { VariantDrawer } from './variant-drawer';

@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { type Flag, type Rule, type Variant } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { AudienceDot } from '@/components/audience-dot';
 import { Button } from '@/components/ui/button';
@@ -8,6 +7,7 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
 import { keyClasses } from '@/components/unbroken';
 import { commonCopy } from '@/copy/common';
 import { flagCopy } from '@/copy/flag';
+import { type Flag, type Rule, type Variant } from '@/lib/model';
 import { variantUse } from '@/lib/plan/variant-use';
 import { AttachmentSummary } from './attachment-summary';
 import { VariantMenu } from './variant-menu';
@@ -65,7 +65,7 @@ interface VariantRowProps extends VariantsTableProps {
 function VariantRow(props: VariantRowProps): ReactElement {
   const { flag, rules, variant, index, hasNames, hasDescriptions, onDelete } = props;
   const block = useWriteBlock(flagCopy.actions.update);
-  const use = variantUse(flag, rules, variant);
+  const use = variantUse({ ...flag, rules }, variant.key);
   return (
     <Row>
       <Cell>

@@ -1,6 +1,6 @@
-import { type Flag } from '@/api/types';
 import { bulkCopy as copy } from '@/copy/bulk';
 import { flagWords } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { joinPlans, type Plan, planFlagDelete, planFlagMetadata, planFlagSwitch } from '@/lib/plan';
 import { tagsOf, withTags } from '@/lib/tags';
@@ -35,11 +35,11 @@ export function skipReason(action: BulkAction, flag: Flag): string | undefined {
   const { notVariant, notBoolean, same } = copy.skips;
   switch (action.kind) {
     case 'switch':
-      if (flag.type !== 'VARIANT_FLAG_TYPE') return notVariant;
-      return flag.enabled === action.enabled ? same : undefined;
+      if (flag.type !== 'variant') return notVariant;
+      return flag.isEnabled === action.enabled ? same : undefined;
     case 'default-value':
-      if (flag.type !== 'BOOLEAN_FLAG_TYPE') return notBoolean;
-      return flag.enabled === action.value ? same : undefined;
+      if (flag.type !== 'boolean') return notBoolean;
+      return flag.isEnabled === action.value ? same : undefined;
     case 'add-tag':
       return tagsOf(flag.metadata).includes(action.tag) ? same : undefined;
     case 'remove-tag':
@@ -60,7 +60,7 @@ function previewOf(action: BulkAction, flag: Flag): Plan {
     case 'remove-tag':
       return planFlagMetadata(flag, withTags(flag.metadata, tagsAfter(action, flag)));
     case 'delete':
-      return planFlagDelete({ flag, rules: [], rollouts: [] });
+      return planFlagDelete({ ...flag, rules: [], rollouts: [] });
   }
 }
 

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { type Flag } from '@/api/types';
 import { useCopyBlock, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -9,6 +8,7 @@ import { flagWords } from '@/copy/flag-words';
 import { transferCopy } from '@/copy/transfer';
 import { CopyToNamespaceDialog } from '@/features/compare';
 import { useExport } from '@/features/transfer';
+import { type Flag } from '@/lib/model';
 import { formatCount, formatCounted } from '@/lib/numbers';
 import { type BulkAction } from './bulk-action';
 import { BulkDialog } from './bulk-dialog';

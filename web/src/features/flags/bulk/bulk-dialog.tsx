@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { flagsQuery } from '@/api/flags';
-import { type Flag } from '@/api/types';
 import { isSettled, useGuardedNamespaces, useNotify, usePlans } from '@/changes';
 import { DiffList } from '@/components/diff-list';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { bulkCopy as copy } from '@/copy/bulk';
 import { flagWords } from '@/copy/flag-words';
+import { type Flag } from '@/lib/model';
 import { isNeedless } from '@/lib/plan';
 import { type BulkAction, planBulk, skipReason } from './bulk-action';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { flagQuery } from '@/api/flags';
-import { type Flag } from '@/api/types';
+import { type Flag } from '@/lib/model';
 import { Turns } from '@/lib/turns';
 import { type FlagSteps } from '../flag-entry';
 

@@ -1,12 +1,11 @@
-import { draftOf as metadataDraftOf } from '@/components/metadata';
+import { draftOf } from '@/components/metadata';
 import { newFlagCopy } from '@/copy/new-flag';
 import { type FlagContents } from '@/lib/model';
-import { draftOf } from '@/lib/plan/drafts';
 import { type FlagForm } from './flag-form';
 
 /** The form of a flag like that one, under a key that is free; it begins with the same targeting. */
-export function duplicateOf(contents: FlagContents, taken: ReadonlySet<string>): FlagForm {
-  const { flag, rules, rollouts } = draftOf(contents);
+export function duplicateOf(flag: FlagContents, taken: ReadonlySet<string>): FlagForm {
+  const { rules, rollouts } = flag;
   const variants = flag.variants.map(({ key, name, attachment }, index) => ({
     id: index + 1,
     key,
@@ -18,8 +17,8 @@ export function duplicateOf(contents: FlagContents, taken: ReadonlySet<string>):
     key: freeKey(flag.key, taken),
     type: flag.type,
     description: flag.description,
-    enabled: flag.enabled,
-    metadata: metadataDraftOf(flag.metadata),
+    enabled: flag.isEnabled,
+    metadata: draftOf(flag.metadata ?? {}),
     variants,
     defaultRow: variants.find(({ key }) => key === flag.defaultVariantKey)?.id ?? null,
     targeting: { rules, rollouts },

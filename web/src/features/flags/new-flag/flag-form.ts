@@ -1,6 +1,7 @@
+import { type FlagType } from '@pennon/domain';
+import { type FlagState, type RolloutState, type RuleState } from '@pennon/state';
 import { draftOf, draftSchema, type MetadataDraft, metadataOfDraft } from '@/components/metadata';
-import { type FlagDraft, type RolloutDraft, type RuleDraft } from '@/lib/plan';
-import { type FlagType } from '@/lib/model';
+import { emptyFlag } from '@/lib/empty-flag';
 import * as z from '@/lib/zod';
 
 /** A variant in the form of a new flag. */
@@ -15,8 +16,8 @@ export interface VariantRow {
 
 /** What the new flag begins with beside its own fields; shares name variants by key. */
 export interface Targeting {
-  readonly rules: readonly RuleDraft[];
-  readonly rollouts: readonly RolloutDraft[];
+  readonly rules: readonly RuleState[];
+  readonly rollouts: readonly RolloutState[];
 }
 
 /** What the form of a new flag holds. */
@@ -40,7 +41,7 @@ export const noTargeting: Targeting = { rules: [], rollouts: [] };
 export const flagFields = z.object({
   name: z.exactOptional(z.string()),
   key: z.exactOptional(z.string()),
-  type: z.exactOptional(z.enum(['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE'])),
+  type: z.exactOptional(z.enum(['variant', 'boolean'])),
   description: z.exactOptional(z.string()),
   enabled: z.exactOptional(z.boolean()),
   metadata: z.exactOptional(draftSchema),
@@ -50,7 +51,7 @@ export const flagFields = z.object({
   defaultRow: z.exactOptional(z.nullable(z.number())),
   // Nobody enters it: it is taken along, or left out.
   targeting: z.exactOptional(
-    z.object({ rules: z.array(z.custom<RuleDraft>()), rollouts: z.array(z.custom<RolloutDraft>()) }),
+    z.object({ rules: z.array(z.custom<RuleState>()), rollouts: z.array(z.custom<RolloutState>()) }),
   ),
 });
 
@@ -58,7 +59,7 @@ export const flagFields = z.object({
 export const blankForm: FlagForm = {
   name: '',
   key: '',
-  type: 'VARIANT_FLAG_TYPE',
+  type: 'variant',
   description: '',
   enabled: false,
   metadata: draftOf({}),
@@ -83,16 +84,14 @@ export function withoutVariant(form: FlagForm, id: number): FlagForm {
 }
 
 /** The flag that a valid form describes; what its type has no use for is left out. */
-export function draftOfForm(form: FlagForm): FlagDraft {
-  const { name, key, type, description, enabled, metadata } = form;
-  const variants = type === 'VARIANT_FLAG_TYPE' ? form.variants : [];
+export function flagOfForm(form: FlagForm): FlagState {
+  const { name, key, type, description, enabled: isEnabled, metadata } = form;
+  const variants = type === 'variant' ? form.variants : [];
   return {
-    name,
-    key,
-    type,
-    description,
-    enabled,
-    metadata: metadataOfDraft(metadata) ?? {},
+    ...emptyFlag,
+    ...{ name, key, type, description, isEnabled },
+    ...targetingOfForm(form),
+    metadata: metadataOfDraft(metadata),
     variants: variants.map((row) => ({
       key: row.key,
       name: row.name,
@@ -105,12 +104,12 @@ export function draftOfForm(form: FlagForm): FlagDraft {
 
 /** The targeting that fits the form: rollouts of boolean flags, rules of others with the shares of their variants. */
 export function targetingOfForm({ type, targeting, variants }: FlagForm): Targeting {
-  if (type === 'BOOLEAN_FLAG_TYPE') return { rules: [], rollouts: targeting.rollouts };
+  if (type === 'boolean') return { rules: [], rollouts: targeting.rollouts };
   const keys = new Set(variants.map(({ key }) => key));
   return {
     rules: targeting.rules.map((rule) => ({
       ...rule,
-      distributions: rule.distributions.filter(({ variantId }) => keys.has(variantId)),
+      distributions: rule.distributions.filter(({ variantKey }) => keys.has(variantKey)),
     })),
     rollouts: [],
   };

@@ -11,7 +11,7 @@ export function variantField(id: number, field: 'key' | 'attachment'): `variants
 
 /** What is wrong with the form. @param taken Keys of the flags that are there. */
 export function problemsOf(form: FlagForm, taken: ReadonlySet<string>): Problems<FlagForm> {
-  const variants = form.type === 'VARIANT_FLAG_TYPE' ? form.variants : [];
+  const variants = form.type === 'variant' ? form.variants : [];
   return {
     name: problemOf(nameSchema, form.name),
     key: problemOf(

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement } from 'react';
+import { namespacePath } from '@/app/namespace';
 import { useShortcut } from '@/app/shortcuts';
 import { useRefusal, useWriteBlock, useSaveWords } from '@/changes';
 import { MetadataEditor, metadataOfDraft, TagsField } from '@/components/metadata';
@@ -13,7 +14,6 @@ import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
-import { namespacePath } from '@/app/namespace';
 import { commonCopy } from '@/copy/common';
 import { newFlagCopy as copy } from '@/copy/new-flag';
 import { formatCounted } from '@/lib/numbers';
@@ -46,7 +46,7 @@ export function NewFlagForm({ template, onTemplate, ...options }: NewFlagFormPro
   useShortcut('mod+enter', submit, shortcut);
   useShortcut('mod+s', submit, shortcut);
   const wrong = Object.keys(errors).length;
-  const isVariantFlag = values.type === 'VARIANT_FLAG_TYPE';
+  const isVariantFlag = values.type === 'variant';
   return (
     // The shortcuts of the page save it, wherever the focus is.
     <form {...form.element} onKeyDown={undefined} className="flex flex-col gap-5">
@@ -101,7 +101,7 @@ export function NewFlagForm({ template, onTemplate, ...options }: NewFlagFormPro
         <RadioGroup
           label={fields.type}
           {...form.field('type')}
-          options={(['VARIANT_FLAG_TYPE', 'BOOLEAN_FLAG_TYPE'] as const).map((value) => ({
+          options={(['variant', 'boolean'] as const).map((value) => ({
             value,
             label: copy.types[value].label,
             description: copy.types[value].text,

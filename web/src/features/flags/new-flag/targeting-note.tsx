@@ -1,14 +1,14 @@
+import { type SegmentState } from '@pennon/state';
 import { type ReactElement } from 'react';
 import { Button } from '@/components/ui/button';
 import { newFlagCopy } from '@/copy/new-flag';
 import { formatCounted } from '@/lib/numbers';
-import { type SegmentDraft } from '@/lib/plan';
 import { type FlagForm, noTargeting, targetingOfForm } from './flag-form';
 
 interface TargetingNoteProps {
   readonly form: FlagForm;
   readonly onChange: (changed: Partial<FlagForm>) => void;
-  readonly newSegment: SegmentDraft | undefined;
+  readonly newSegment: SegmentState | undefined;
 }
 
 /** Which rules or rollouts the flag begins with, from a template or from the flag it duplicates. */

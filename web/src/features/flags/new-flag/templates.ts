@@ -12,7 +12,7 @@ export const EVERYONE = {
   key: 'everyone',
   name: newFlagCopy.everyone,
   description: '',
-  matchType: 'ALL_MATCH_TYPE',
+  matchType: 'all',
   constraints: [],
 } as const;
 
@@ -25,7 +25,7 @@ export function everyoneOf(segments: readonly Segment[]): Segment | undefined {
 export function withTemplate(form: FlagForm, template: Template, everyone: string): FlagForm {
   const begun: FlagForm = {
     ...form,
-    type: 'BOOLEAN_FLAG_TYPE',
+    type: 'boolean',
     enabled: false,
     variants: [],
     defaultRow: null,
@@ -41,15 +41,13 @@ export function withTemplate(form: FlagForm, template: Template, everyone: strin
         ...begun,
         targeting: {
           rules: [],
-          rollouts: [
-            { type: 'THRESHOLD_ROLLOUT_TYPE', description: '', threshold: { percentage: 0, value: true } },
-          ],
+          rollouts: [{ description: '', step: { type: 'threshold', percent: 0, value: true } }],
         },
       };
     case 'experiment':
       return {
         ...begun,
-        type: 'VARIANT_FLAG_TYPE',
+        type: 'variant',
         variants: [
           { id: 1, key: 'control', name: '', attachment: '' },
           { id: 2, key: 'treatment', name: '', attachment: '' },
@@ -58,10 +56,10 @@ export function withTemplate(form: FlagForm, template: Template, everyone: strin
           rules: [
             {
               segmentKeys: [everyone],
-              segmentOperator: 'OR_SEGMENT_OPERATOR',
+              segmentOperator: 'or',
               distributions: [
-                { variantId: 'control', rollout: 50 },
-                { variantId: 'treatment', rollout: 50 },
+                { variantKey: 'control', rolloutPercent: 50 },
+                { variantKey: 'treatment', rolloutPercent: 50 },
               ],
             },
           ],
@@ -71,7 +69,7 @@ export function withTemplate(form: FlagForm, template: Template, everyone: strin
     case 'value':
       return {
         ...begun,
-        type: 'VARIANT_FLAG_TYPE',
+        type: 'variant',
         variants: [{ id: 1, key: 'value', name: '', attachment: '{}' }],
         defaultRow: 1,
       };

@@ -1,3 +1,4 @@
+import { type SegmentState } from '@pennon/state';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { namespacePath } from '@/app/namespace';
@@ -5,8 +6,8 @@ import { isSettled, usePlans } from '@/changes';
 import { type Form, type SaveWay, useForm } from '@/changes/editing';
 import { draftText } from '@/components/metadata';
 import { newFlagCopy as copy } from '@/copy/new-flag';
-import { joinPlans, planFlagCreate, planSegmentCreate, type SegmentDraft } from '@/lib/plan';
-import { draftOfForm, flagFields, type FlagForm, targetingOfForm } from './flag-form';
+import { joinPlans, planFlagCreate, planSegmentCreate } from '@/lib/plan';
+import { flagFields, type FlagForm, flagOfForm } from './flag-form';
 import { problemsOf } from './form-problems';
 
 export interface NewFlagOptions {
@@ -17,7 +18,7 @@ export interface NewFlagOptions {
   /** Keys of the flags that are there. */
   readonly taken: ReadonlySet<string>;
   /** Created before the flag, which needs it. */
-  readonly newSegment: SegmentDraft | undefined;
+  readonly newSegment: SegmentState | undefined;
   /** Told that the flag was created, and another one is wanted. */
   readonly onAnother: () => void;
 }
@@ -46,7 +47,7 @@ export function useNewFlag({
     texts: { metadata: draftText },
     check: (values) => problemsOf(values, taken),
     save: async (values, { handles }) => {
-      const plan = planFlagCreate(namespaceKey, draftOfForm(values), targetingOfForm(values));
+      const plan = planFlagCreate(namespaceKey, flagOfForm(values));
       const whole =
         newSegment === undefined
           ? plan

@@ -1,8 +1,8 @@
 import { lazy, type ReactElement, Suspense } from 'react';
-import { type Segment } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { Drawer } from '@/components/ui/drawer';
 import { segmentConstraintsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { constraintSearch } from './constraint-search';
 
 const ConstraintForm = lazy(async () => ({ default: (await import('./constraint-form')).ConstraintForm }));

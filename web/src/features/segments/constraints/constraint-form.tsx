@@ -1,7 +1,7 @@
+import { comparisonTypes } from '@pennon/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { segmentsQuery } from '@/api/segments';
-import { type Constraint, type Segment } from '@/api/types';
 import { useSaveWords, useWriteBlock } from '@/changes';
 import { FormDrawer } from '@/changes/editing';
 import { Autocomplete } from '@/components/ui/autocomplete';
@@ -11,7 +11,6 @@ import { commonCopy } from '@/copy/common';
 import { constraintsCopy } from '@/copy/constraints';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
 import {
-  comparisonTypes,
   operatorHints,
   operatorLabel,
   operatorsOf,
@@ -19,6 +18,7 @@ import {
   withOperator,
   withType,
 } from '@/lib/constraints';
+import { type Constraint, type Segment } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { propertiesOf } from '../properties-of';
 import { flagKeysOf, useSegmentUses } from '../use/segment-use';
@@ -63,7 +63,7 @@ export function ConstraintForm({ segment, constraint, onClose }: ConstraintFormP
           form.enter(withType(values, type));
         }}
       />
-      {values.type !== 'ENTITY_ID_COMPARISON_TYPE' && (
+      {values.type !== 'entityId' && (
         <Autocomplete
           label={copy.fields.property}
           description={copy.propertyHint}

@@ -1,7 +1,6 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { type Constraint } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { Chip } from '@/components/ui/chip';
 import { IconButton } from '@/components/ui/icon-button';
@@ -9,6 +8,7 @@ import { Link } from '@/components/ui/link';
 import { commonCopy } from '@/copy/common';
 import { constraintsCopy } from '@/copy/constraints';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
+import { type Constraint } from '@/lib/model';
 import { ConstraintSentence } from './constraint-sentence';
 
 interface ConstraintItemProps {

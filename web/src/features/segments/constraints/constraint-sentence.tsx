@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
-import { type Constraint } from '@/api/types';
 import { constraintsCopy } from '@/copy/constraints';
 import { listedValues, operatorWords, takesList, takesValue } from '@/lib/constraints';
+import { type Constraint } from '@/lib/model';
 import { ValueList } from './value-list';
 
 /** A constraint as a sentence, as in `country` is one of DE, FR. */
@@ -11,7 +11,7 @@ export function ConstraintSentence({
   readonly constraint: Pick<Constraint, 'type' | 'property' | 'operator' | 'value'>;
 }): ReactElement {
   const { type, property, operator, value } = constraint;
-  const isEntityId = type === 'ENTITY_ID_COMPARISON_TYPE';
+  const isEntityId = type === 'entityId';
   return (
     <span className="break-words">
       {isEntityId ? (

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
-import { type Constraint, type Segment } from '@/api/types';
 import { useSearchState } from '@/app/search-state';
 import { useWriteBlock } from '@/changes';
 import { EmptyState } from '@/components/empty-state';
@@ -8,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
 import { segmentFindings } from '@/lib/health/segment-findings';
+import { type Constraint, type Segment } from '@/lib/model';
 import { matchText } from '../match-text';
 import { ConstraintDrawer } from './constraint-drawer';
 import { ConstraintItem } from './constraint-item';

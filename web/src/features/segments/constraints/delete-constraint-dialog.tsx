@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
-import { type Constraint, type Segment } from '@/api/types';
 import { useNotify, usePlans, shownSegment } from '@/changes';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { commonCopy } from '@/copy/common';
 import { segmentConstraintsCopy, segmentsCopy } from '@/copy/segments';
+import { type Constraint, type Segment } from '@/lib/model';
 import { formatCounted } from '@/lib/numbers';
 import { flagKeysOf, useSegmentUses } from '../use/segment-use';
 import { UseList } from '../use/use-list';

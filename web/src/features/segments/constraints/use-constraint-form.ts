@@ -1,17 +1,19 @@
+import { comparisonTypes, operatorNames } from '@pennon/domain';
+import { type ConstraintState } from '@pennon/state';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Constraint, type Segment } from '@/api/types';
 import { shownSegment, useNotify } from '@/changes';
 import { type SaveWay, type StoredForm, useStoredForm } from '@/changes/editing';
 import { constraintsCopy } from '@/copy/constraints';
 import { segmentConstraintsCopy as copy, segmentsCopy } from '@/copy/segments';
-import { canSplit, comparisonTypes, operatorWords, splitList } from '@/lib/constraints';
-import { type BasedSegment, type ConstraintValues } from '@/lib/plan';
+import { canSplit, operatorWords, splitList } from '@/lib/constraints';
+import { type Constraint, type Segment } from '@/lib/model';
+import { type BasedSegment } from '@/lib/plan';
 import { constraintProblems } from '@/lib/validation';
 import * as z from '@/lib/zod';
 import { withAffected } from './with-affected';
 
-const noConstraint: ConstraintValues = {
-  type: 'STRING_COMPARISON_TYPE',
+const noConstraint: ConstraintState = {
+  type: 'string',
   property: '',
   operator: 'eq',
   value: '',
@@ -22,12 +24,12 @@ const noConstraint: ConstraintValues = {
 const fields = z.object({
   type: z.exactOptional(z.enum(comparisonTypes)),
   property: z.exactOptional(z.string()),
-  operator: z.exactOptional(z.string()),
+  operator: z.exactOptional(z.enum(operatorNames)),
   value: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
 });
 
-function valuesOf({ type, property, operator, value, description }: ConstraintValues): ConstraintValues {
+function valuesOf({ type, property, operator, value, description }: ConstraintState): ConstraintState {
   return { type, property, operator, value, description };
 }
 
@@ -57,15 +59,15 @@ export function useConstraintForm({
   constraint,
   flagKeys,
   onClose,
-}: ConstraintFormOptions): StoredForm<ConstraintValues, ConstraintWay> {
+}: ConstraintFormOptions): StoredForm<ConstraintState, ConstraintWay> {
   const client = useQueryClient();
   const notify = useNotify();
-  return useStoredForm<Shown, ConstraintValues, ConstraintWay>({
+  return useStoredForm<Shown, ConstraintState, ConstraintWay>({
     stored: constraint === undefined ? noConstraint : valuesOf(constraint),
     isNew: constraint === undefined,
     texts: {
       type: (type) => constraintsCopy.types[type],
-      operator: (operator) => operatorWords('STRING_COMPARISON_TYPE', operator),
+      operator: (operator) => operatorWords('string', operator),
     },
     labels: copy.fields,
     check: (values, way) => {
@@ -101,6 +103,6 @@ export function useConstraintForm({
 /**
  * How many constraints the list would fill; undefined where it fits into one, or several would mean something else.
  */
-export function partsOf({ matchType }: Segment, values: ConstraintValues): number | undefined {
-  return matchType === 'ANY_MATCH_TYPE' && canSplit(values) ? splitList(values).length : undefined;
+export function partsOf({ matchType }: Segment, values: ConstraintState): number | undefined {
+  return matchType === 'any' && canSplit(values) ? splitList(values).length : undefined;
 }

@@ -1,14 +1,14 @@
+import { type ConstraintState } from '@pennon/state';
 import { type ReactElement } from 'react';
 import { type Blockable } from '@/components/ui/blocked';
 import { TextField } from '@/components/ui/text-field';
 import { segmentConstraintsCopy as copy } from '@/copy/segments';
 import { listedValues, listOfValues, takesList } from '@/lib/constraints';
-import { type ConstraintValues } from '@/lib/plan';
 import { DatetimeField } from './datetime-field';
 import { TokenField } from './token-field';
 
 interface ValueFieldProps extends Blockable {
-  readonly values: ConstraintValues;
+  readonly values: ConstraintState;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onLeave: () => void;
@@ -31,14 +31,14 @@ export function ValueField({ values, error, blocked, onChange, onLeave }: ValueF
       />
     );
   }
-  if (type === 'DATETIME_COMPARISON_TYPE') {
+  if (type === 'datetime') {
     return <DatetimeField value={value} error={error} blocked={blocked} onChange={onChange} />;
   }
   return (
     <TextField
       label={copy.fields.value}
       mono
-      inputMode={type === 'NUMBER_COMPARISON_TYPE' ? 'decimal' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : 'text'}
       value={value}
       error={error}
       blocked={blocked}

@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { useWriteBlock } from '@/changes';
 import { CardForm } from '@/changes/editing';
 import { CopyButton } from '@/components/copy-button';
@@ -7,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { segmentsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { MatchTypeField } from './match-type-field';
 import { useDetailsForm } from './use-details-form';
 

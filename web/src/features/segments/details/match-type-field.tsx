@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { RadioGroup } from '@/components/ui/radio-group';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 
 interface MatchTypeFieldProps {
   readonly value: Segment['matchType'];
@@ -18,8 +18,8 @@ export function MatchTypeField({ value, onChange, blocked }: MatchTypeFieldProps
       value={value}
       blocked={blocked}
       options={[
-        { value: 'ALL_MATCH_TYPE', label: copy.all, description: copy.allHint },
-        { value: 'ANY_MATCH_TYPE', label: copy.any, description: copy.anyHint },
+        { value: 'all', label: copy.all, description: copy.allHint },
+        { value: 'any', label: copy.any, description: copy.anyHint },
       ]}
       onChange={onChange}
     />

@@ -1,12 +1,12 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { useSaveWords, useWriteBlock } from '@/changes';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/link';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { NewSegmentFields } from './new-segment-fields';
 import { useNewSegment } from './use-new-segment';
 

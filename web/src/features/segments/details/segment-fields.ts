@@ -4,5 +4,5 @@ import * as z from '@/lib/zod';
 export const segmentFields = z.object({
   name: z.exactOptional(z.string()),
   description: z.exactOptional(z.string()),
-  matchType: z.exactOptional(z.enum(['ALL_MATCH_TYPE', 'ANY_MATCH_TYPE'])),
+  matchType: z.exactOptional(z.enum(['all', 'any'])),
 });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Segment } from '@/api/types';
 import { shownSegment } from '@/changes';
 import { type StoredForm, useStoredForm } from '@/changes/editing';
 import { segmentsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { type SegmentValues } from '@/lib/plan';
 import { nameSchema, problemOf } from '@/lib/validation';
 import { segmentFields } from './segment-fields';
@@ -16,7 +16,7 @@ export function useDetailsForm(segment: Segment): StoredForm<SegmentValues> {
   const client = useQueryClient();
   return useStoredForm({
     stored: valuesOf(segment),
-    texts: { matchType: (type) => (type === 'ALL_MATCH_TYPE' ? copy.matchTypes.all : copy.matchTypes.any) },
+    texts: { matchType: (type) => (type === 'all' ? copy.matchTypes.all : copy.matchTypes.any) },
     labels: copy.fields,
     check: ({ name }) => ({ name: problemOf(nameSchema, name) }),
     read: () => shownSegment(client, segment.namespaceKey, segment.key),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type Segment } from '@/api/types';
 import { isSettled, usePlans } from '@/changes';
 import { type Form, useForm } from '@/changes/editing';
 import { segmentsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { type SegmentValues } from '@/lib/plan';
 import { slugOf } from '@/lib/slug';
 import { keySchema, nameSchema, problemOf } from '@/lib/validation';
@@ -39,7 +39,7 @@ export function useNewSegment({
 }: NewSegmentOptions): Form<NewSegmentValues> {
   const plans = usePlans();
   const [isProposed, setProposed] = useState(false);
-  const { name = '', description = '', matchType = 'ALL_MATCH_TYPE', constraints = [] } = original ?? {};
+  const { name = '', description = '', matchType = 'all', constraints = [] } = original ?? {};
   return useForm({
     stored: { name, key: slugOf(name), description, matchType },
     check: (values) => ({

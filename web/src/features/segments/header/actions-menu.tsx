@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { commonCopy } from '@/copy/common';
+import { type Segment } from '@/lib/model';
 import { type Deed, DeedDialog, DeedItems } from '../deeds';
 
 /** What can be done with the segment as a whole. */

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react';
-import { type Segment } from '@/api/types';
 import { namespacePath } from '@/app/namespace';
 import { isDone, setBeingDeleted, usePlans } from '@/changes';
 import { Button } from '@/components/ui/button';
@@ -7,6 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { constraintCount } from '../match-text';
 import { useSegmentUses } from '../use/segment-use';
 import { UseList } from '../use/use-list';

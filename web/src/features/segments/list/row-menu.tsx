@@ -1,10 +1,10 @@
 import { Copy, Ellipsis } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { segmentsCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { type Deed, DeedItems } from '../deeds';
 
 interface RowMenuProps {

@@ -1,5 +1,5 @@
-import { type Segment } from '@/api/types';
 import { type NamespaceIndex } from '@/index';
+import { type Segment } from '@/lib/model';
 import { flagKeysOf } from '../use/segment-use';
 
 /** A segment of the list, and how many flags use it; undefined while the index is not there. */

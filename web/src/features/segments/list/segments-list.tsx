@@ -1,5 +1,4 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react';
-import { type Segment } from '@/api/types';
 import { useCopyText } from '@/app/copy-text';
 import { useListState } from '@/app/list-state';
 import { useRowKeys } from '@/app/row-keys';
@@ -9,6 +8,7 @@ import { useFound } from '@/components/list/use-found';
 import { useIsNarrow } from '@/components/media';
 import { segmentsCopy as copy } from '@/copy/segments';
 import { useNamespaceIndex } from '@/index';
+import { type Segment } from '@/lib/model';
 import { readSegmentQuery } from '@/lib/query-language';
 import { type Deed, DeedDialog } from '../deeds';
 import { propertiesOf } from '../properties-of';

@@ -1,5 +1,4 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { type ListState } from '@/app/list-state';
 import { usePreferences } from '@/app/preferences';
 import { SortedCell } from '@/components/list/sorted-cell';
@@ -9,6 +8,7 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
 import { VirtualRows } from '@/components/virtual-rows';
 import { commonCopy } from '@/copy/common';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { type Deed } from '../deeds';
 import { matchText } from '../match-text';
 import { RowMenu } from './row-menu';

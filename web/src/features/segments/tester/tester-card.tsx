@@ -1,5 +1,4 @@
 import { type ReactElement, useMemo, useState } from 'react';
-import { type Segment } from '@/api/types';
 import { useRestoredDraft } from '@/changes';
 import { JsonEditor } from '@/components/json-editor';
 import { Card } from '@/components/ui/card';
@@ -7,6 +6,7 @@ import { TextField } from '@/components/ui/text-field';
 import { testerCopy as copy } from '@/copy/segments';
 import { Personas } from '@/features/console';
 import { SegmentProbe } from '@/lib/constraints';
+import { type Segment } from '@/lib/model';
 import { contextSchema, problemOf } from '@/lib/validation';
 import * as z from '@/lib/zod';
 import { TesterResult } from './tester-result';

@@ -1,9 +1,9 @@
 import { type ConstraintExplanation, type SegmentExplanation } from '@pennon/evaluator';
 import { Check, X } from 'lucide-react';
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { Chip } from '@/components/ui/chip';
 import { testerCopy as copy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { ConstraintSentence } from '../constraints/constraint-sentence';
 
 interface TesterResultProps {

@@ -1,9 +1,9 @@
 import { type ReactElement } from 'react';
-import { type Segment } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { segmentsCopy } from '@/copy/segments';
+import { type Segment } from '@/lib/model';
 import { flagKeysOf, useSegmentUses } from './segment-use';
 import { UseList } from './use-list';
 
