@@ -45,7 +45,10 @@ export function rolloutValuesOf({ description, step }: RolloutState): RolloutVal
   return { ...newRollout, kind, description, value, choice: { segmentKeys, segmentOperator } };
 }
 
-/** The rollout as it is to be saved; an empty percentage counts as 0: {@link rolloutProblems} tells. */
+/**
+ * The rollout as it is to be saved. An empty percentage counts as 0, and one beyond an end as the end:
+ * {@link rolloutProblems} tells.
+ */
 export function rolloutDraftOf({
   kind,
   percentage,
@@ -54,7 +57,7 @@ export function rolloutDraftOf({
   description,
 }: RolloutValues): RolloutState {
   return kind === 'threshold'
-    ? { description, step: { type: kind, percent: percentage ?? 0, value } }
+    ? { description, step: { type: kind, percent: Math.min(100, Math.max(0, percentage ?? 0)), value } }
     : { description, step: { type: kind, ...selectionOf(choice), value } };
 }
 
