@@ -61,4 +61,4 @@ export {
 } from './plan/plan-lines';
 export { attachmentOfRow } from './plan/attachment-of-row';
 export { changesOf, changesOfNamespace } from './plan/changes-of';
-export { type ImportPart, importParts, segmentsUsedBy } from './plan/import-parts';
+export { type ImportPart, importParts } from './plan/import-parts';

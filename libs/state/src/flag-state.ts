@@ -64,3 +64,15 @@ export function bareStep(step: RolloutStep): RolloutStep {
   if (type === 'threshold') return { type, percent: step.percent, value };
   return { type, segmentKeys: step.segmentKeys, segmentOperator: step.segmentOperator, value };
 }
+
+/** Keys of the segments that the rules and rollouts of a flag look at, each once, in the order in which they do. */
+export function segmentsUsedBy({ rules, rollouts }: UsingSegments): readonly string[] {
+  const steps = rollouts.map(({ step }) => step).filter((step) => step.type === 'segment');
+  return [...new Set([...rules, ...steps].flatMap(({ segmentKeys }) => segmentKeys))];
+}
+
+/** What of a flag looks at segments, in a state as in rows. */
+interface UsingSegments {
+  readonly rules: readonly SegmentSelection[];
+  readonly rollouts: readonly { readonly step: RolloutStep }[];
+}

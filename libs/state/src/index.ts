@@ -35,6 +35,7 @@ export {
   type OffState,
   type RolloutState,
   type RuleState,
+  segmentsUsedBy,
   sumOfPercents,
   type VariantState,
 } from './flag-state';

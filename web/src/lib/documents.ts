@@ -5,10 +5,9 @@ import {
   type NamespaceDocument,
   partText,
   readDocuments,
-  segmentsUsedBy,
   writeDocuments,
 } from '@pennon/document';
-import { type RolloutState, type RuleState } from '@pennon/state';
+import { type RolloutState, type RuleState, segmentsUsedBy } from '@pennon/state';
 import { transferCopy } from '@/copy/transfer';
 import { validationCopy } from '@/copy/validation';
 import { isExact } from './exact-numbers';

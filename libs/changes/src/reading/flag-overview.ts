@@ -1,11 +1,12 @@
-import { partWord, segmentsUsedBy } from '@pennon/document';
+import { partWord } from '@pennon/document';
 import { NotFoundError, quote, type SubjectKey } from '@pennon/domain';
 import {
   changedParts,
   flagParts,
+  type FlagState,
   isSameState,
   nameOf,
-  type FlagState,
+  segmentsUsedBy,
   type SubjectState,
 } from '@pennon/state';
 import type { FlagSearch, FoundFlag, SegmentPlace, Stores, UnitOfWork } from '@pennon/storage';

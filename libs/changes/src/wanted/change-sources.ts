@@ -1,4 +1,4 @@
-import { segmentsUsedBy, type NamespaceDocument } from '@pennon/document';
+import { type NamespaceDocument } from '@pennon/document';
 import {
   FailedPreconditionError,
   invalidField,
@@ -8,7 +8,7 @@ import {
   revisionText,
   type SubjectKey,
 } from '@pennon/domain';
-import type { FlagState, SegmentState } from '@pennon/state';
+import { type FlagState, type SegmentState, segmentsUsedBy } from '@pennon/state';
 import type { UnitOfWork } from '@pennon/storage';
 import { assertPresent, compareSubjects, findEntry } from '../history/namespace-history';
 import { keptRevision, pastState, pastStates, statesAt, type PastState } from '../history/past-states';

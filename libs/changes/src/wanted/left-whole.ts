@@ -1,6 +1,13 @@
-import { segmentsUsedBy } from '@pennon/document';
 import type { SubjectKey } from '@pennon/domain';
-import { checkFlag, type FlagState, nameOf, type PartConflict, type States, type Three } from '@pennon/state';
+import {
+  checkFlag,
+  type FlagState,
+  nameOf,
+  type PartConflict,
+  segmentsUsedBy,
+  type States,
+  type Three,
+} from '@pennon/state';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';
 import { subjectIn } from './based-state';
 

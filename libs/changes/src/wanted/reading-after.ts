@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { onlyFlags, segmentsUsedBy } from '@pennon/document';
+import { onlyFlags } from '@pennon/document';
 import type { NamespaceContents, NamespaceParts } from '@pennon/domain';
-import { adoptFlag, adoptSegment, ungrouped, type FlagState, type SegmentState } from '@pennon/state';
+import {
+  adoptFlag,
+  adoptSegment,
+  type FlagState,
+  type SegmentState,
+  segmentsUsedBy,
+  ungrouped,
+} from '@pennon/state';
 import { compareUses, SystemClock, type SegmentUse } from '@pennon/storage';
 import type { NamespaceReading } from '../reading/namespace-reading';
 import type { WantedState } from './wanted-state';
@@ -57,7 +64,7 @@ export function readingAfter(reading: NamespaceReading, changes: readonly Wanted
       const asked = new Set(segmentKeys);
       const users = (await reading.usersOf(segmentKeys)).filter(({ flagKey }) => !flags.has(flagKey));
       const later = among(flags, flags.keys()).flatMap((flag) =>
-        [...new Set(segmentsUsedBy(flag))]
+        segmentsUsedBy(flag)
           .filter((key) => asked.has(key))
           .map((segmentKey): SegmentUse => ({ flagKey: flag.key, segmentKey })),
       );

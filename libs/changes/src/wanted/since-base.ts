@@ -1,6 +1,13 @@
-import { segmentsUsedBy } from '@pennon/document';
 import { NotFoundError, type Conflict, type Revision, type SubjectKey } from '@pennon/domain';
-import { nameOf, type PastStates, type SegmentState, type States, statesOf, type Three } from '@pennon/state';
+import {
+  nameOf,
+  type PastStates,
+  type SegmentState,
+  segmentsUsedBy,
+  type States,
+  statesOf,
+  type Three,
+} from '@pennon/state';
 import type { BaseConflicts, RevisionMade } from '../history/conflicts';
 import { readAllStates, subjectKeysOf } from '../history/read-states';
 import type { NamespaceReading, RevisionOutline } from '../reading/namespace-reading';

@@ -4,19 +4,18 @@ import {
   quote,
   type NamespaceContents,
   type NamespaceParts,
-  type SegmentSelection,
 } from '@pennon/domain';
 import {
   adoptFlag,
   adoptSegment,
   flagRowsBetween,
+  type FlagState,
   grouped,
   isNothing,
-  segmentRowsBetween,
-  type FlagState,
   type NewRows,
+  segmentRowsBetween,
   type SegmentState,
-  type StoredFlag,
+  segmentsUsedBy,
 } from '@pennon/state';
 import { type NamespaceDocument } from '../document';
 import { AT_ONCE, onlyFlags, onlySegments, type NamespaceOutline } from '../namespace-contents';
@@ -191,20 +190,6 @@ function assertSegmentsKnown(flag: FlagState, known: ReadonlySet<string>): void 
   const unknown = segmentsUsedBy(flag).find((key) => !known.has(key));
   if (unknown === undefined) return;
   throw new InvalidArgumentError(`flag ${quote(flag.key)} looks at the unknown segment ${quote(unknown)}`);
-}
-
-/** Keys of the segments that the rules and rollouts of a flag look at; one may be there several times. */
-export function segmentsUsedBy({
-  rules,
-  rollouts,
-}: {
-  readonly rules: readonly SegmentSelection[];
-  readonly rollouts: FlagState['rollouts'] | StoredFlag['rollouts'];
-}): readonly string[] {
-  return [
-    ...rules.flatMap(({ segmentKeys }) => segmentKeys),
-    ...rollouts.flatMap(({ step }) => (step.type === 'segment' ? step.segmentKeys : [])),
-  ];
 }
 
 function keysAmong(

@@ -1,6 +1,6 @@
-import { type NamedContents, segmentsUsedBy } from '@pennon/document';
+import { type NamedContents } from '@pennon/document';
 import type { Instant } from '@pennon/domain';
-import { grouped, type StoredFlag, type StoredSegment, ungrouped } from '@pennon/state';
+import { grouped, segmentsUsedBy, type StoredFlag, type StoredSegment, ungrouped } from '@pennon/state';
 import { type ImportPlan } from './plan-import';
 
 /** What the rows of a namespace become by a plan: what an importer does with a database, on plain rows. */

@@ -1,4 +1,4 @@
-import { type DecidingFlag } from '@pennon/state';
+import { type DecidingFlag, segmentsUsedBy } from '@pennon/state';
 import { type LastChange } from '@/api/last-changes';
 import { type NamespaceIndex } from '@/index';
 import { flagFindings } from '@/lib/health/flag-findings';
@@ -6,7 +6,6 @@ import { isStaleCandidate } from '@/lib/health/stale';
 import { type Flag } from '@/lib/model';
 import { type SearchableFlag } from '@/lib/query-language';
 import { tagsOf } from '@/lib/tags';
-import { usedSegmentKeys } from '@/lib/used-segment-keys';
 
 /** What decides about a flag: from the index, or where that is refused from the management API. */
 export type FlagSteps = Pick<DecidingFlag, 'rules' | 'rollouts'>;
@@ -72,7 +71,7 @@ export function entryOf(flag: Flag, steps: FlagSteps | undefined): FlagEntry {
     metadata,
     createdAt,
     updatedAt,
-    segmentKeys: usedSegmentKeys({ rules, rollouts }),
+    segmentKeys: segmentsUsedBy({ rules, rollouts }),
     ruleCount: rules.length,
     rolloutCount: rollouts.length,
     findings: [],

@@ -1,7 +1,6 @@
-import { type DecidingFlag, type KnownSegments, knownSegments } from '@pennon/state';
+import { type DecidingFlag, type KnownSegments, knownSegments, segmentsUsedBy } from '@pennon/state';
 import { type Flag, type FlagContents, type Rollout, type Segment } from '../model';
 import { overrideOf } from '../plan';
-import { usedSegmentKeys } from '../used-segment-keys';
 import { type HealthFinding } from './health-finding';
 import { flagMistakes, segmentMistakes } from './mistakes';
 import { oldOverrideHours } from './override-age';
@@ -38,7 +37,7 @@ export function findingsOfOneFlag(
   flag: FlagContents,
   { segments, ...facts }: Pick<NamespaceFacts, 'segments' | 'now' | 'staleAfterDays'>,
 ): readonly HealthFinding[] {
-  const used = new Set(usedSegmentKeys(flag));
+  const used = new Set(segmentsUsedBy(flag));
   const usedSegments = segments.filter((segment) => used.has(segment.key));
   return namespaceFindings({
     ...facts,

@@ -1,5 +1,4 @@
-import { segmentsUsedBy } from '@pennon/document';
-import { type FlagState, type SegmentState } from '@pennon/state';
+import { type FlagState, type SegmentState, segmentsUsedBy } from '@pennon/state';
 import { plansCopy as copy } from '@/copy/plans';
 import { type NamespaceStates } from '../documents';
 import { type NamespaceDraft } from './calls';
@@ -88,7 +87,7 @@ export function dryRun({ source, chosen, target, options }: CopyScene): readonly
         ...{ kind: 'flag', wanted, asNew: copiedFlag(flag, undefined, options) },
         ...comparison(present, wanted, flagChanges),
         canOverwrite: present === undefined || present.type === flag.type,
-        missingSegments: [...new Set(segmentsUsedBy(wanted))].filter((key) => !available.has(key)),
+        missingSegments: segmentsUsedBy(wanted).filter((key) => !available.has(key)),
       };
     }),
   ];

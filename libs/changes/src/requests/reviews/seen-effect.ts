@@ -1,4 +1,3 @@
-import { segmentsUsedBy } from '@pennon/document';
 import {
   ConflictError,
   DomainError,
@@ -9,7 +8,7 @@ import {
   type Revision,
   type SubjectKey,
 } from '@pennon/domain';
-import { mergeStates, nameOf, type States, statesOf } from '@pennon/state';
+import { mergeStates, nameOf, segmentsUsedBy, type States, statesOf } from '@pennon/state';
 import type { Stores } from '@pennon/storage';
 import { keptRevision, latestRevision, LostRevisionError, statesAt } from '../../history/past-states';
 import { resolvedOn } from '../../wanted/resolve-edits';

@@ -1,3 +1,4 @@
+import { segmentsUsedBy } from '@pennon/state';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,7 +10,6 @@ import { EmptyState } from '@/components/empty-state';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { historyCopy as copy } from '@/copy/history';
-import { usedSegmentKeys } from '@/lib/used-segment-keys';
 import { useFlagOutlet } from '../flag-outlet';
 import { useFlagContents } from '../use-flag-contents';
 import { RevisionEntry } from './revision-entry';
@@ -83,7 +83,7 @@ export function Component(): ReactElement {
 function SegmentLinks(): ReactElement | null {
   const { namespaceKey, flag } = useFlagOutlet();
   const contents = useFlagContents(flag);
-  const keys = contents === undefined ? [] : usedSegmentKeys(contents);
+  const keys = contents === undefined ? [] : segmentsUsedBy(contents);
   if (keys.length === 0) return null;
   const pathname = namespacePath(namespaceKey, 'activity');
   return (

@@ -1,3 +1,4 @@
+import { segmentsUsedBy } from '@pennon/state';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 import { segmentsQuery } from '@/api/segments';
@@ -6,7 +7,6 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { flagCopy } from '@/copy/flag';
 import { type Flag } from '@/lib/model';
-import { usedSegmentKeys } from '@/lib/used-segment-keys';
 import { useFlagContents } from '../use-flag-contents';
 
 /** The segments that decide who gets what of a flag. */
@@ -14,7 +14,7 @@ export function UsedSegments({ flag }: { readonly flag: Flag }): ReactElement {
   const copy = flagCopy.rail;
   const contents = useFlagContents(flag);
   const { data: segments } = useQuery(segmentsQuery(flag.namespaceKey));
-  const keys = contents === undefined ? [] : usedSegmentKeys(contents);
+  const keys = contents === undefined ? [] : segmentsUsedBy(contents);
   return (
     <Card title={copy.segments}>
       {contents !== undefined && keys.length === 0 && <p className="text-muted">{copy.noSegments}</p>}
