@@ -60,24 +60,15 @@ function findingsOf(
 /** One flag, without findings: they need more than the flag. */
 export function entryOf(flag: Flag, steps: FlagSteps | undefined): FlagEntry {
   const { rules = [], rollouts = [] } = steps ?? {};
-  const { key, name, description, type, isEnabled, off, metadata, createdAt, updatedAt } = flag;
   return {
-    key,
-    name,
-    description,
-    type,
-    isEnabled,
-    off,
-    metadata,
-    createdAt,
-    updatedAt,
+    ...flag,
     segmentKeys: segmentsUsedBy({ rules, rollouts }),
     ruleCount: rules.length,
     rolloutCount: rollouts.length,
     findings: [],
     flag,
     contents: steps && { ...flag, rules, rollouts },
-    tags: tagsOf(metadata),
+    tags: tagsOf(flag.metadata),
   };
 }
 
