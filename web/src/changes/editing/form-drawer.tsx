@@ -2,7 +2,6 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { type Blockable } from '@/components/ui/blocked';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
-import { Tooltip } from '@/components/ui/tooltip';
 import { commonCopy } from '@/copy/common';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { type Form } from './form';
@@ -47,11 +46,9 @@ export function FormDrawer({
       footer={
         <>
           <Button onClick={onClose}>{commonCopy.cancel}</Button>
-          <Tooltip text={hint}>
-            <SaveButton form={form} formId={id} blocked={blocked}>
-              {action}
-            </SaveButton>
-          </Tooltip>
+          <SaveButton form={form} formId={id} hint={hint} blocked={blocked}>
+            {action}
+          </SaveButton>
         </>
       }
     >
