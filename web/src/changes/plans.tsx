@@ -88,11 +88,14 @@ const send = ({ method, path, query, body }: Call): Promise<unknown> =>
   api.send<unknown>(method, path, body, query === undefined ? {} : { query });
 
 function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => boolean): Plans {
-  /** Asks before the plan runs, where somebody or the policy wants that; undefined when it may not. */
+  /**
+   * Asks before the plan runs, where somebody or the policy wants that; undefined when it may not, and `needless` where
+   * what it puts back is there already.
+   */
   async function decide(
     plan: Plan,
     { review = false, isReviewed = false }: RunOptions,
-  ): Promise<Decision | undefined> {
+  ): Promise<Decision | 'needless' | undefined> {
     const { wanted } = plan;
     const isCareful = isGuarded(plan.namespaceKey);
     const policy = wanted && (await (await loadChanges()).reviewPolicy(client, plan));
@@ -100,8 +103,11 @@ function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => b
     if (wanted?.past === undefined) return askReview(plan, isCareful, policy);
     const { previewed } = await loadChanges();
     const shown = await previewed(plan, wanted);
-    if (shown === undefined) notify.info(changesCopy.current);
-    if (shown === undefined || shown === plan) return shown && {};
+    if (shown === undefined) {
+      notify.info(changesCopy.current);
+      return 'needless';
+    }
+    if (shown === plan) return {};
     return askReview(shown, isCareful, policy);
   }
 
@@ -158,6 +164,7 @@ function createPlans(client: QueryClient, isGuarded: (namespaceKey: string) => b
       if (isNeedless(plan)) return { done: 0 };
       const decision = await decide(plan, options);
       if (decision === undefined) return 'cancelled';
+      if (decision === 'needless') return { done: 0 };
       return inTurn(plan.namespaceKey, async () => {
         const takeBack = options.optimistic?.();
         const outcome = await execute(plan, decision);

@@ -420,3 +420,16 @@ for (const [way, ask] of [
     expect(await isEnabled(management)).toBe(true);
   });
 }
+
+test('an undo of what somebody has put back already is done with', async ({ page, management }) => {
+  await guard(page, management.namespaceKey);
+  await openFlag(page, management);
+  await page.getByRole('switch').click();
+  await page.getByRole('button', { name: `Change ${management.namespaceKey}` }).click();
+  await expect(page.getByText('checkout disabled')).toBeVisible();
+  await management.send('PUT', 'flags/checkout', { name: 'Checkout', enabled: true });
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('It is like that now.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('There is nothing to undo in this tab.')).toBeVisible();
+});
