@@ -93,4 +93,39 @@ describe('what keeps a rule from deciding', () => {
     const rules = [anyOf('gone'), anyOf('gone', 'everyone'), anyOf('gone')];
     expect(ruleObstacles(rules, segments)).toEqual(['missing', undefined, 'missing']);
   });
+
+  it('is one before it that holds all whom it is for, and nothing else', () => {
+    const selections = fc.array(
+      fc.record({
+        segmentKeys: fc.subarray(['beta', 'staff', 'pro', 'gone'], { minLength: 1 }),
+        segmentOperator: fc.constantFrom('or' as const, 'and' as const),
+      }),
+      { maxLength: 4 },
+    );
+    const known: KnownSegments = { has: (key) => key !== 'gone', matchesEverybody: () => false };
+    const entities = [...Array(8).keys()].map((bits) =>
+      ['beta', 'staff', 'pro'].filter((_, place) => (bits & (2 ** place)) > 0),
+    );
+    const holders = ({ segmentKeys, segmentOperator }: SegmentSelection): ReadonlySet<number> => {
+      const keys = segmentKeys.filter((key) => known.has(key));
+      const holds = (entity: readonly string[]): boolean =>
+        segmentOperator === 'and'
+          ? keys.length > 0 && keys.every((key) => entity.includes(key))
+          : keys.some((key) => entity.includes(key));
+      return new Set(entities.flatMap((entity, index) => (holds(entity) ? [index] : [])));
+    };
+    fc.assert(
+      fc.property(selections, (rules) => {
+        const held = rules.map(holders);
+        const expected = held.map((mine, index) => {
+          if (mine.size === 0) return 'missing';
+          const isHeld = held
+            .slice(0, index)
+            .some((earlier) => [...mine].every((entity) => earlier.has(entity)));
+          return isHeld ? 'unreachable' : undefined;
+        });
+        expect(ruleObstacles(rules, known)).toEqual(expected);
+      }),
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { type RolloutStep, type SegmentSelection, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
 import type { KnownSegments } from './known-segments';
-import { coversBefore, reachOf } from './reach';
+import { coversBefore, existing, isWithin, reachOf } from './reach';
 
 /** Why a rule or rollout decides for nobody. */
 export type Obstacle =
@@ -51,12 +51,23 @@ export function ruleObstacles(
   selections: readonly SegmentSelection[],
   segments: KnownSegments,
 ): readonly (Obstacle | undefined)[] {
-  let isDecided = false;
-  return selections.map((selection) => {
-    const reach = reachOf(selection, segments);
-    if (reach === 'never') return 'missing';
-    if (isDecided) return 'unreachable';
-    isDecided = reach === 'always';
-    return undefined;
+  const deciding = decidingRules(selections, segments);
+  return selections.map((selection, index) => {
+    if (reachOf(selection, segments) === 'never') return 'missing';
+    return deciding[index] === undefined ? undefined : 'unreachable';
+  });
+}
+
+/** For each rule the place, from 0, of an earlier one that decides for all entities it is for; undefined for none. */
+export function decidingRules(
+  selections: readonly SegmentSelection[],
+  segments: KnownSegments,
+): readonly (number | undefined)[] {
+  const known = selections.map((selection) => existing(selection, segments));
+  return known.map((inner, index) => {
+    const holds = (outer: SegmentSelection): boolean =>
+      inner.segmentKeys.length > 0 && outer.segmentKeys.length > 0 && isWithin(inner, outer);
+    const place = known.findIndex((outer) => reachOf(outer, segments) === 'always' || holds(outer));
+    return place < index ? place : undefined;
   });
 }

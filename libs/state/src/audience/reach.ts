@@ -11,12 +11,30 @@ export type Reach = 'always' | 'sometimes' | 'never';
  * The reach of the segments of a rule or rollout. Segments that do not exist are left out, as the evaluator does: it
  * skips a rule or rollout that has none left.
  */
-export function reachOf({ segmentKeys, segmentOperator }: SegmentSelection, segments: KnownSegments): Reach {
-  const known = segmentKeys.filter((key) => segments.has(key));
+export function reachOf(selection: SegmentSelection, segments: KnownSegments): Reach {
+  const { segmentKeys: known, segmentOperator } = existing(selection, segments);
   if (known.length === 0) return 'never';
   const isForEverybody = (key: string): boolean => segments.matchesEverybody(key);
   const isAlways = segmentOperator === 'and' ? known.every(isForEverybody) : known.some(isForEverybody);
   return isAlways ? 'always' : 'sometimes';
+}
+
+/** The selection as the evaluator takes it: without segments that do not exist. */
+export function existing(
+  { segmentKeys, segmentOperator }: SegmentSelection,
+  segments: KnownSegments,
+): SegmentSelection {
+  return { segmentKeys: segmentKeys.filter((key) => segments.has(key)), segmentOperator };
+}
+
+/** True if an entity that the inner selection holds is held by the outer one too, whatever the segments hold. */
+export function isWithin(inner: SegmentSelection, outer: SegmentSelection): boolean {
+  const isIn = (key: string): boolean => outer.segmentKeys.includes(key);
+  const isAnd = ({ segmentKeys, segmentOperator }: SegmentSelection): boolean =>
+    segmentOperator === 'and' || segmentKeys.length === 1;
+  if (outer.segmentOperator === 'and' && outer.segmentKeys.length > 1)
+    return isAnd(inner) && outer.segmentKeys.every((key) => inner.segmentKeys.includes(key));
+  return isAnd(inner) ? inner.segmentKeys.some(isIn) : inner.segmentKeys.every(isIn);
 }
 
 /** A rollout that decides for the buckets below its width, whatever the context, unless an earlier one does. */

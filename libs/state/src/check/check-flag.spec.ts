@@ -160,7 +160,7 @@ describe('rules', () => {
     },
   );
 
-  it.each(['beta', 'beta or pro', 'beta and all', 'all and gone', 'gone'])(
+  it.each(['beta', 'beta and pro', 'beta and all', 'all and gone', 'gone'])(
     'behind %s are reached',
     (first) => {
       expect(found(variantFlag([rule(first), rule('pro')]))).not.toContainEqual(
@@ -168,6 +168,24 @@ describe('rules', () => {
       );
     },
   );
+
+  it.each([
+    ['beta', 'beta', true],
+    ['beta', 'beta and pro', true],
+    ['beta or pro', 'pro', true],
+    ['beta or pro', 'pro or beta', true],
+    ['beta and pro', 'pro and beta', true],
+    ['beta and pro', 'beta', false],
+    ['beta', 'beta or pro', false],
+    ['beta and pro', 'beta or pro', false],
+    ['gone or beta', 'gone and pro', true],
+  ])('for %s leave unreached one for %s: %s', (first, second, isUnreached) => {
+    const messages = checkFlag(variantFlag([rule(first), rule(second)]), segments)
+      .filter(({ check }) => check === 'unreachable_rule')
+      .map(({ message }) => message);
+    const message = 'Rule 2 of flag "f" is never reached: rule 1 matches everybody in its segments.';
+    expect(messages).toEqual(isUnreached ? [message] : []);
+  });
 
   it('of a boolean flag are not looked at', () => {
     expect(found(booleanFlag([], { rules: [rule('all'), rule('beta')] }))).toEqual([]);

@@ -1,19 +1,20 @@
 import { quote, type RolloutStep, THRESHOLD_BUCKETS, thresholdWidth } from '@pennon/domain';
 import { type Finding } from './finding';
 import type { KnownSegments } from '../audience/known-segments';
+import { decidingRules } from '../audience/obstacles';
 import { type Cover, coversBefore, reachOf } from '../audience/reach';
 import type { FlagState } from '../flag-state';
 
-/** The rules of a variant flag behind one that matches everybody. */
+/** The rules of a variant flag behind one that decides for all entities that they are for. */
 export function uselessRules({ key, rules }: FlagState, segments: KnownSegments): readonly Finding[] {
   const corrected = asIfCorrected(segments);
-  const last = rules.findIndex((rule) => reachOf(rule, corrected) === 'always');
-  if (last === -1) return [];
-  return rules.slice(last + 1).map((_, offset): Finding => {
-    const index = last + 1 + offset;
-    const message = `Rule ${index + 1} of flag ${quote(key)} is never reached: rule ${last + 1} matches everybody.`;
+  return decidingRules(rules, corrected).flatMap((first, index): readonly Finding[] => {
+    const earlier = first === undefined ? undefined : rules[first];
+    if (first === undefined || earlier === undefined) return [];
+    const whom = reachOf(earlier, corrected) === 'always' ? 'everybody' : 'everybody in its segments';
+    const message = `Rule ${index + 1} of flag ${quote(key)} is never reached: rule ${first + 1} matches ${whom}.`;
     const path = `rules[${index}]`;
-    return { severity: 'warning', check: 'unreachable_rule', kind: 'flag', key, path, message };
+    return [{ severity: 'warning', check: 'unreachable_rule', kind: 'flag', key, path, message }];
   });
 }
 
