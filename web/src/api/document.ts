@@ -1,4 +1,6 @@
 import type { pennonTransfer } from '@pennon/proto';
+import { segmentsUsedBy } from '@pennon/state';
+import { queryOptions } from '@tanstack/react-query';
 import { type NamespaceStates } from '@/lib/documents';
 import { api } from './client';
 import { apiPath } from './paths';
@@ -19,4 +21,12 @@ export async function readNamespace(
   const { base, document } = await exportNamespace(namespaceKey);
   const { readExport } = await import('@/lib/documents');
   return { base, ...readExport(document) };
+}
+
+/** The segments that any rule or rollout looks at, also one that the type of its flag never does. */
+export function neededSegmentsQuery(namespaceKey: string) {
+  return queryOptions({
+    queryKey: ['ns', namespaceKey, 'needed-segments'],
+    queryFn: async () => new Set((await readNamespace(namespaceKey)).flags.flatMap(segmentsUsedBy)),
+  });
 }

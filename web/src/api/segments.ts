@@ -1,5 +1,6 @@
-import type { flipt } from '@pennon/proto';
+import type { flipt, pennonChanges } from '@pennon/proto';
 import { queryOptions } from '@tanstack/react-query';
+import { type SegmentUse } from '@/lib/model';
 import { type BasedSegment } from '@/lib/plan/state-plans';
 import { allPages } from './all-pages';
 import { api } from './client';
@@ -38,6 +39,20 @@ export function segmentCountQuery(namespaceKey: string) {
       const path = apiPath('namespaces', namespaceKey, 'segments');
       const page = await api.get<flipt.SegmentListJson>(path, { signal, query: { limit: '1' } });
       return page.totalCount ?? 0;
+    },
+  });
+}
+
+/** By what a segment is used, flag by flag; also by rules and rollouts that the type of their flag never looks at. */
+export function segmentUsesQuery(namespaceKey: string, key: string) {
+  return queryOptions({
+    queryKey: ['ns', namespaceKey, 'segment', key, 'uses'],
+    queryFn: async ({ signal }): Promise<readonly SegmentUse[]> => {
+      const path = apiPath('namespaces', namespaceKey, 'segments', key, 'uses');
+      const { places = [] } = await api.get<pennonChanges.SegmentUsesJson>(path, { signal });
+      return places.map(({ key: flagKey = '', part, item }) => ({
+        ...{ flagKey, kind: part === 'rules' ? 'rule' : 'rollout', position: Number(item) },
+      }));
     },
   });
 }

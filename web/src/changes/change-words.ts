@@ -10,7 +10,9 @@ const { parts, merged } = changesCopy;
 export function placeText({ kind, key, part, item }: PartPlace): string {
   const owner = kind === 'segment' ? plansCopy.segment(key) : plansCopy.flag(key);
   if (part === '' || part === 'whole') return owner;
-  return plansCopy.field(owner, [parts[part] ?? part, item].filter((text) => text !== '').join(' '));
+  // Of steps it is their place and what of them, as `2.result`; of others a key, which may have dots of its own.
+  const place = part === 'rules' || part === 'rollouts' ? item.replace('.', ' ') : item;
+  return plansCopy.field(owner, [parts[part] ?? part, place].filter((text) => text !== '').join(' '));
 }
 
 /** What others changed and what was kept, in one sentence; undefined for nothing. */

@@ -20,6 +20,8 @@ interface AudienceBarProps {
   /** Large is 16 px high with ticks and labels, small 8 px. */
   readonly size?: 'small' | 'large';
   readonly className?: string;
+  /** True where the widths are no shares of entities: labels are without numbers then. */
+  readonly isSketch?: boolean;
 }
 
 /** From this share on a segment has room for its label. */
@@ -33,6 +35,7 @@ export function AudienceBar({
   sentence,
   size = 'small',
   className,
+  isSketch = false,
 }: AudienceBarProps): ReactElement {
   const shown = segments.filter((segment) => segment.share > 0);
   const isLarge = size === 'large';
@@ -70,7 +73,7 @@ export function AudienceBar({
                 {segment.share >= labelledShare && (
                   <>
                     <span className="font-medium text-text">{segment.label}</span>{' '}
-                    {formatPercent(segment.share)}
+                    {!isSketch && formatPercent(segment.share)}
                   </>
                 )}
               </span>

@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Texts of the console. */
 export const consoleCopy = {
+  off: 'Flag is turned off',
   draft: {
     title: 'Test draft',
     text: 'What an entity would get if what is edited were saved. Nothing is sent: the answer is found here, as the server finds it.',
@@ -127,6 +128,7 @@ export const consoleCopy = {
     outside: 'The bucket is beyond the last share',
     chosen: 'chosen',
     answer: (value: string) => `Answer: ${value}`,
+    off: 'The flag is turned off: nothing else is tried',
     noneLeft: 'No rule or rollout is left',
     defaultVariant: (key: string) => `Default variant ${key}`,
     noDefault: 'There is no default variant',

@@ -1,4 +1,4 @@
 export { namespaceIndexQuery, useNamespaceIndex, type NamespaceIndexState } from './index-query';
-export { NamespaceIndex, type FlagExplanation, type IndexedFlag, type SegmentUse } from './namespace-index';
+export { NamespaceIndex, type FlagExplanation, type IndexedFlag } from './namespace-index';
 export { useNamespaceNews } from './use-namespace-news';
 export { wireSnapshot } from './wire-snapshot';

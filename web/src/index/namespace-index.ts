@@ -15,6 +15,7 @@ import {
   type SnapshotDocument,
 } from '@pennon/snapshot';
 import { type DecidingFlag, type KnownSegments, knownSegments } from '@pennon/state';
+import { type SegmentUse } from '@/lib/model';
 import { convertSnapshot } from './convert-snapshot';
 import { type WireSnapshot } from './wire-snapshot';
 
@@ -25,14 +26,6 @@ export interface IndexedFlag extends DecidingFlag {
   readonly description: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-}
-
-/** Where a segment is used. */
-export interface SegmentUse {
-  readonly flagKey: string;
-  readonly kind: 'rule' | 'rollout';
-  /** Place of the rule or rollout, from 1. */
-  readonly position: number;
 }
 
 /** What a flag answers an entity, as the evaluation API tells it. */
@@ -106,19 +99,36 @@ export class NamespaceIndex {
     return { flagKey, value: variantKey, match: isMatch, reason, attachment, segmentKeys };
   }
 
-  /** What {@link evaluate} answers, and why; undefined when there is no such flag. */
-  explain(flagKey: string, entityId: string, context: EvaluationContext): FlagExplanation | undefined {
+  /**
+   * What {@link evaluate} answers, and why; undefined when there is no such flag.
+   *
+   * @param isOff Whether the flag is turned off, which a snapshot does not tell: it has a flag without steps.
+   */
+  explain(
+    flagKey: string,
+    entityId: string,
+    context: EvaluationContext,
+    isOff = false,
+  ): FlagExplanation | undefined {
     const flag = this.snapshot.flags.get(flagKey);
     if (flag === undefined) return undefined;
+    const document = isOff ? withOff(this.document, flagKey) : this.document;
     return flag.type === 'boolean'
-      ? explainBoolean(flag, entityId, context, this.document)
-      : explainVariant(flag, entityId, context, this.document);
+      ? explainBoolean(flag, entityId, context, document)
+      : explainVariant(flag, entityId, context, document);
   }
 
   /** What all flags answer the entity, in their order. */
   evaluateAll(entityId: string, context: EvaluationContext): readonly LocalResult[] {
     return this.flags.flatMap(({ key }) => this.evaluate(key, entityId, context) ?? []);
   }
+}
+
+function withOff(document: SnapshotDocument, flagKey: string): SnapshotDocument {
+  const flags = document.flags.map((flag) =>
+    flag.key === flagKey ? { ...flag, isOff: true as const } : flag,
+  );
+  return { ...document, flags };
 }
 
 function usesOf(flags: readonly IndexedFlag[]): ReadonlyMap<string, readonly SegmentUse[]> {

@@ -62,3 +62,11 @@ export interface Segment extends SegmentState, Dated {
   /** In creation order. */
   readonly constraints: readonly Constraint[];
 }
+
+/** Where a segment is used. */
+export interface SegmentUse {
+  readonly flagKey: string;
+  readonly kind: 'rule' | 'rollout';
+  /** Place of the rule or rollout, from 1. */
+  readonly position: number;
+}

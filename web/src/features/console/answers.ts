@@ -71,6 +71,7 @@ export function decidingPosition(explanation: FlagExplanation): number | undefin
 
 /** A reason in words; the explanation tells which rule it was. */
 export function reasonText(reason: string, explanation: FlagExplanation | undefined): string {
+  if (explanation?.ending === 'off') return consoleCopy.off;
   const position = explanation === undefined ? undefined : decidingPosition(explanation);
   const isBoolean = explanation?.type === 'boolean';
   if (reason === 'match' && position !== undefined) {

@@ -2,6 +2,7 @@ import { tokenKeys } from '@pennon/domain';
 import { servedToEveryone } from '@pennon/state';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
+import { neededSegmentsQuery } from '@/api/document';
 import { flagQuery, flagsQuery } from '@/api/flags';
 import { segmentsQuery } from '@/api/segments';
 import { type Session } from '@/api/session';
@@ -10,7 +11,7 @@ import { type Token } from '@/api/types';
 import { usePreferences } from '@/app/preferences';
 import { useSession } from '@/app/use-session';
 import { ClockContext } from '@/components/clock';
-import { useNamespaceIndex } from '@/index';
+import { useNamespaceIndex, useNamespaceNews } from '@/index';
 import { type HealthFinding } from '@/lib/health/health-finding';
 import { namespaceFindings } from '@/lib/health/namespace-findings';
 import { youngOverrides, type YoungOverride } from '@/lib/health/override-age';
@@ -38,6 +39,8 @@ export function useFindings(namespaceKey: string): Findings {
   const { index, error: indexError } = useNamespaceIndex(namespaceKey);
   const flags = useQuery(flagsQuery(namespaceKey));
   const segments = useQuery(segmentsQuery(namespaceKey));
+  const needed = useQuery(neededSegmentsQuery(namespaceKey));
+  useNamespaceNews(namespaceKey, neededSegmentsQuery(namespaceKey).queryKey);
   const session = useSession();
   const tokens = useTokens(session);
   // Who an override is by, and how old, only the rollouts themselves tell.
@@ -61,6 +64,7 @@ export function useFindings(namespaceKey: string): Findings {
       ...namespaceFindings({
         contents: index.flags,
         usedSegments: index.knownSegments,
+        neededSegments: needed.data,
         flags: flags.data,
         segments: segments.data,
         rollouts: rollouts.data,
@@ -69,7 +73,7 @@ export function useFindings(namespaceKey: string): Findings {
       }),
       ...(tokens ?? []).flatMap((token) => findingsOfToken(token, now)),
     ];
-  }, [index, flags.data, segments.data, rollouts, tokens, now, staleAfterDays]);
+  }, [index, flags.data, segments.data, needed.data, rollouts, tokens, now, staleAfterDays]);
 
   return {
     data,

@@ -43,9 +43,13 @@ export function explainDraft(
     : explainVariant(flag, entityId, context, document);
 }
 
-function flagDocument({ rules, rollouts, ...flag }: FlagContents): FlagDocument {
+function flagDocument(edited: FlagContents): FlagDocument {
+  // Nothing of a flag that is off is tried.
+  const { rules, rollouts, ...flag } =
+    edited.off === false ? edited : { ...edited, isEnabled: false, rules: [], rollouts: [] };
   const { key, name, description, isEnabled, variants, defaultVariantKey } = flag;
-  const contents = { key, name, description, isEnabled, createdAt: 0, updatedAt: 0 };
+  const off = flag.off === false ? {} : { isOff: true as const };
+  const contents = { key, name, description, isEnabled, ...off, createdAt: 0, updatedAt: 0 };
   if (flag.type === 'boolean') {
     return {
       ...{ ...contents, type: 'boolean', variants: [] },

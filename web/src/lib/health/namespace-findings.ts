@@ -10,8 +10,10 @@ import { isPermanent, staleEvidence } from './staleness';
 export interface NamespaceFacts {
   /** All flags, of the namespace index. */
   readonly contents: readonly (DecidingFlag & { readonly key: string; readonly updatedAt: string })[];
-  /** The segments that the index knows: those in use. */
+  /** The segments that the index knows: those that decide something. */
   readonly usedSegments: KnownSegments;
+  /** The segments that any rule or rollout looks at, also one that never decides; undefined if that is not known. */
+  readonly neededSegments: ReadonlySet<string> | undefined;
   /** All flags with their metadata and variants. */
   readonly flags: readonly Flag[];
   /** All segments. */
@@ -43,6 +45,7 @@ export function findingsOfOneFlag(
     ...facts,
     contents: [flag],
     usedSegments: knownSegments(usedSegments),
+    neededSegments: used,
     flags: [flag],
     segments: usedSegments,
     rollouts: new Map([[flag.key, flag.rollouts]]),
@@ -75,11 +78,13 @@ function findingsOfFlag(
   ];
 }
 
-function findingsOfSegment(segment: Segment, { usedSegments }: NamespaceFacts): readonly HealthFinding[] {
+/** What is wrong in a segment that decides nothing reaches nobody. */
+function findingsOfSegment(
+  segment: Segment,
+  { usedSegments, neededSegments }: NamespaceFacts,
+): readonly HealthFinding[] {
   const segmentKey = segment.key;
-  const isUnused = !usedSegments.has(segmentKey);
-  return [
-    ...segmentMistakes(segmentKey, segment),
-    ...(isUnused ? [{ about: 'segment', kind: 'unused', segmentKey } as const] : []),
-  ];
+  if (usedSegments.has(segmentKey)) return segmentMistakes(segmentKey, segment);
+  const isNeeded = neededSegments?.has(segmentKey) ?? true;
+  return isNeeded ? [] : [{ about: 'segment', kind: 'unused', segmentKey }];
 }

@@ -4,6 +4,8 @@ import { assignedBuckets, type FlagState } from '@pennon/state';
 /** Where a variant is used. */
 export interface VariantUse {
   readonly isDefault: boolean;
+  /** Whether a share stands behind one of the variant: it moves forward when that goes. */
+  readonly isFollowed: boolean;
   /** Places of rules, from 1, and what is left of each without the variant. */
   readonly rules: readonly { readonly position: number; readonly total: number }[];
 }
@@ -15,6 +17,10 @@ export function variantUse(
 ): VariantUse {
   return {
     isDefault: defaultVariantKey === key,
+    isFollowed: rules.some(({ distributions }) => {
+      const first = distributions.findIndex(({ variantKey }) => variantKey === key);
+      return first >= 0 && distributions.slice(first).some(({ variantKey }) => variantKey !== key);
+    }),
     rules: rules.flatMap(({ distributions }, index) => {
       const remaining = distributions.filter(({ variantKey }) => variantKey !== key);
       if (remaining.length === distributions.length) return [];

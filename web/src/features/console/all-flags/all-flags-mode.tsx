@@ -158,7 +158,7 @@ export function AllFlagsMode({
                 namespaceKey={namespaceKey}
                 rows={shown}
                 search={search}
-                explain={(flagKey) => index?.explain(flagKey, entityId, context ?? {})}
+                explain={({ key, off }) => index?.explain(key, entityId, context ?? {}, off !== false)}
               />
             )}
           </>

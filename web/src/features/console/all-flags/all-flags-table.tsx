@@ -6,6 +6,7 @@ import { Cell, HeaderCell, Row, Table } from '@/components/ui/table';
 import { VirtualRows } from '@/components/virtual-rows';
 import { consoleCopy } from '@/copy/console';
 import { type FlagExplanation } from '@/index';
+import { type Flag } from '@/lib/model';
 import { decidingPosition, reasonText } from '../answers';
 import { valueNameOf, type FlagRow } from './all-flags-rows';
 
@@ -18,7 +19,7 @@ interface AllFlagsTableProps {
   readonly namespaceKey: string;
   readonly rows: readonly FlagRow[];
   /** Asked for the rows on screen only: explaining takes longer than evaluating. */
-  readonly explain: (flagKey: string) => FlagExplanation | undefined;
+  readonly explain: (flag: Flag) => FlagExplanation | undefined;
   /** Of the links that explain a row. */
   readonly search: string;
 }
@@ -47,7 +48,7 @@ export function AllFlagsTable({ namespaceKey, rows, explain, search }: AllFlagsT
             key={row.flag.key}
             row={row}
             position={index + 2}
-            explanation={explain(row.flag.key)}
+            explanation={explain(row.flag)}
             to={{ pathname: namespacePath(namespaceKey, 'console', row.flag.key), search }}
           />
         )}

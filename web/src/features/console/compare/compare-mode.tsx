@@ -105,7 +105,7 @@ function useSide(
   const explanation =
     question === undefined
       ? undefined
-      : index?.explain(question.flagKey, question.entityId, question.context);
+      : index?.explain(question.flagKey, question.entityId, question.context, flag?.off !== false);
   const local = explanation === undefined ? undefined : findingOf(explanation);
   return {
     explanation,

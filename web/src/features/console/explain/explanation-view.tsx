@@ -17,6 +17,7 @@ interface ExplanationViewProps {
 export function ExplanationView({ explanation }: ExplanationViewProps): ReactElement {
   const { flagKey, type, isEnabled, ending } = explanation;
   const isVariant = type === 'variant';
+  const isOff = ending === 'off';
   return (
     <Card title={copy.title}>
       <ol aria-label={copy.steps} className="flex flex-col gap-2">
@@ -24,12 +25,13 @@ export function ExplanationView({ explanation }: ExplanationViewProps): ReactEle
           state="passed"
           title={copy.found(flagKey, isVariant ? copy.variantFlag : copy.booleanFlag)}
         />
-        {isVariant && (
+        {isVariant && !isOff && (
           <ExplainedStep
             state={isEnabled ? 'passed' : 'decisive'}
             title={isEnabled ? copy.enabled : copy.disabled}
           />
         )}
+        {isOff && <ExplainedStep state="decisive" title={copy.off} />}
         {isVariant
           ? explanation.rules.map((rule) => (
               <ExplainedStep
@@ -51,7 +53,7 @@ export function ExplanationView({ explanation }: ExplanationViewProps): ReactEle
                 {rollout.outcome !== 'skipped' && <RolloutDetails rollout={rollout} />}
               </ExplainedStep>
             ))}
-        {usesDefault(ending) && (
+        {usesDefault(ending) && (isVariant || !isOff) && (
           <ExplainedStep
             state={ending === 'no-step' ? 'decisive' : 'passed'}
             title={fallbackText(explanation)}

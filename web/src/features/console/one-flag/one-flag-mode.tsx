@@ -98,7 +98,12 @@ export function OneFlagMode(props: OneFlagModeProps): ReactElement {
           <EmptyState title={waitingText(entity)} />
         ) : (
           <Suspense>
-            <Outcome index={index} question={question} evaluation={evaluation} />
+            <Outcome
+              index={index}
+              question={question}
+              evaluation={evaluation}
+              isOff={flag !== undefined && flag.off !== false}
+            />
           </Suspense>
         )}
       </div>

@@ -18,12 +18,14 @@ interface OutcomeProps {
   readonly index: NamespaceIndex | undefined;
   readonly question: Question;
   readonly evaluation: Evaluation;
+  /** Whether the flag is turned off. */
+  readonly isOff: boolean;
 }
 
 /** What the flag answers by the server, if it was asked, and by this browser, and why. */
-export function Outcome({ index, question, evaluation }: OutcomeProps): ReactElement {
+export function Outcome({ index, question, evaluation, isOff }: OutcomeProps): ReactElement {
   const { answer, error } = evaluation;
-  const explanation = index?.explain(question.flagKey, question.entityId, question.context);
+  const explanation = index?.explain(question.flagKey, question.entityId, question.context, isOff);
   return (
     <>
       {error !== undefined && <ErrorState title={copy.failed} details={error.message} />}

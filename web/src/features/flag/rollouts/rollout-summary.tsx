@@ -3,10 +3,12 @@ import { type ReactElement } from 'react';
 import { AudienceBar, type AudienceSegment } from '@/components/audience-bar';
 import { classes } from '@/components/ui/classes';
 import { rolloutsCopy as copy } from '@/copy/rollouts';
+import { withEdits } from '@/lib/flag-edits';
 import { type Rollout } from '@/lib/model';
 import { formatPercent } from '@/lib/numbers';
 import { SegmentChips } from '../targeting/segment-chips';
 import { type StepSummaryProps } from '../targeting/step-kind';
+import { useUnsavedEdits } from '../unsaved-edits';
 import { coveredBefore, shownSteps, targetText } from './rollout-reach';
 import { valueText } from './rollout-values';
 
@@ -18,7 +20,9 @@ export function RolloutSummary({
 }: StepSummaryProps<Rollout, RolloutState>): ReactElement {
   const { segments, steps } = scene;
   const { step } = draft;
-  const shown = shownSteps(steps, index, draft);
+  // What stands in the forms of the others counts as well.
+  const { rollouts } = withEdits({ ...scene.flag, rules: [], rollouts: steps }, useUnsavedEdits());
+  const shown = shownSteps(rollouts, index, draft);
   const reach = rolloutReach(shown, knownSegments(segments.values()))[index];
   const covered = coveredBefore(shown, index);
   const text = reachText(step.type, reach);

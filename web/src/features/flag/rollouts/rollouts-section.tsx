@@ -36,6 +36,7 @@ function StackBar({
   return (
     <AudienceBar
       size="large"
+      isSketch={blocks.length > 1}
       segments={audienceSegments(parts, flag.variants)}
       sentence={barTextOf(edited, known)}
     />

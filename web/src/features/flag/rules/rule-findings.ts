@@ -8,7 +8,7 @@ import { type StepProps } from '../targeting/step-kind';
 
 const copy = rulesCopy.findings;
 
-/** What of a stored rule does not do what its author meant, in words. */
+/** What of a rule does not do what its author means, in words. */
 export function ruleFindings({ scene, step, index }: StepProps<Rule>): readonly string[] {
   const { flag, steps, segments } = scene;
   const obstacle = ruleObstacles(steps, knownSegments(segments.values()))[index];

@@ -39,6 +39,8 @@ export function StepCard<S extends Step & Draft, Draft extends StepState, Values
   const [isOpen, setOpen] = useState(form.isResumed);
   const { values, isDirty } = form.editing;
   const draft = kind.draftOf(values, scene.flag);
+  const shown = { ...step, ...draft };
+  const edited = { ...place, scene: { ...scene, steps: scene.steps.with(index, shown) }, step: shown };
   const impact = form.canSave ? kind.impactOf(place, draft) : undefined;
   const segmentKeys = kind.segmentKeysOf(draft);
   useTellEdit(form.canSave ? kind.editOf(step.id, draft) : undefined);
@@ -53,7 +55,7 @@ export function StepCard<S extends Step & Draft, Draft extends StepState, Values
       summary={
         <>
           <Summary scene={scene} index={index} draft={draft} />
-          <FindingList findings={kind.findingsOf(place)} />
+          <FindingList findings={kind.findingsOf(edited)} />
           {/* Open, its form says so. */}
           {!isOpen && (
             <Suspense>

@@ -112,7 +112,7 @@ export interface StepKind<S extends Step & Draft, Draft extends StepState, Value
   readonly editOf: (id: string, draft: Draft) => FlagEdit;
   /** Who gets something else by an edit; undefined where that is not known. */
   readonly impactOf: (props: StepProps<S>, draft: Draft) => string | undefined;
-  /** What of a stored step does not do what its author meant. */
+  /** What of a step does not do what its author means, with what was entered. */
   readonly findingsOf: (props: StepProps<S>) => readonly string[];
   /** What goes with a step that is deleted, in sentences. */
   readonly lossOf: (props: StepProps<S>) => readonly string[];

@@ -51,7 +51,7 @@ export function DeleteVariantDialog({
           {use.rules.map(({ position, total }) => (
             <p key={position}>{copy.usedRule(position, formatPercent(100 - total), rest)}</p>
           ))}
-          {use.rules.length > 0 && <p>{copy.shifts}</p>}
+          {use.isFollowed && <p>{copy.shifts}</p>}
         </>
       ) : (
         <p>{copy.unused(variant.key)}</p>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { segmentUsesQuery } from '@/api/segments';
 import { segmentsCopy as copy } from '@/copy/segments';
-import { useNamespaceIndex, type SegmentUse } from '@/index';
+import { useNamespaceIndex, useNamespaceNews } from '@/index';
+import { type SegmentUse } from '@/lib/model';
 
 /** The flags among the uses of a segment, each once, in their order. */
 export function flagKeysOf(uses: readonly SegmentUse[]): readonly string[] {
@@ -11,11 +14,13 @@ export function placeText({ kind, position }: SegmentUse): string {
   return kind === 'rule' ? copy.use.rule(position) : copy.use.rollout(position);
 }
 
-/** By what a segment is used, from the index; undefined while that is not there. */
+/** By what a segment is used: at once what the index knows, which is what decides, and then all of it. */
 export function useSegmentUses(
   namespaceKey: string,
   segmentKey: string,
 ): { readonly uses: readonly SegmentUse[] | undefined; readonly isLoading: boolean } {
   const { index, isLoading } = useNamespaceIndex(namespaceKey);
-  return { uses: index?.usedBy(segmentKey), isLoading };
+  const all = useQuery(segmentUsesQuery(namespaceKey, segmentKey));
+  useNamespaceNews(namespaceKey, segmentUsesQuery(namespaceKey, segmentKey).queryKey);
+  return { uses: all.data ?? index?.usedBy(segmentKey), isLoading };
 }

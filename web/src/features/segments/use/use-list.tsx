@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { namespacePath } from '@/app/namespace';
 import { Link } from '@/components/ui/link';
-import { type SegmentUse } from '@/index';
+import { type SegmentUse } from '@/lib/model';
 import { flagKeysOf, placeText } from './segment-use';
 
 interface UseListProps {
