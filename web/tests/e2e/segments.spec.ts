@@ -222,10 +222,10 @@ test('the flags that use a segment are named before it is saved', async ({ page,
   await arrangeUsed(management);
   await openSegments(page, management, '/beta');
   const used = page.getByRole('region', { name: 'Used in flags' });
-  await expect(used.getByRole('listitem')).toHaveText([/checkout\s*Rule 1/, /banner\s*Rollout 1/], expected);
+  await expect(used.getByRole('listitem')).toHaveText([/banner\s*Rollout 1/, /checkout\s*Rule 1/], expected);
   await constraintList(page).getByRole('link', { name: /^Edit/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Edit Constraint' });
-  await expect(drawer.getByText('Affects 2 flags: checkout, banner.')).toBeVisible();
+  await expect(drawer.getByText('Affects 2 flags: banner, checkout.')).toBeVisible();
   await drawer.getByLabel('Value').fill('FR');
   await drawer.getByRole('button', { name: 'Update' }).hover();
   await expect(page.getByText('Affects 2 flags', { exact: true })).toBeVisible();

@@ -22,5 +22,10 @@ export function useSegmentUses(
   const { index, isLoading } = useNamespaceIndex(namespaceKey);
   const all = useQuery(segmentUsesQuery(namespaceKey, segmentKey));
   useNamespaceNews(namespaceKey, segmentUsesQuery(namespaceKey, segmentKey).queryKey);
-  return { uses: all.data ?? index?.usedBy(segmentKey), isLoading };
+  return { uses: all.data ?? index?.usedBy(segmentKey).toSorted(byFlag), isLoading };
+}
+
+/** In the order of the server. */
+function byFlag({ flagKey: one }: SegmentUse, { flagKey: other }: SegmentUse): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
