@@ -78,7 +78,11 @@ export const rehearsals: readonly Rehearsal[] = [
     ],
     added: ['libs/storage/src/migrations/4102444700000-flag-owners.ts'],
     generated: ['libs/proto/src/gen/comments.ts', 'libs/proto/src/gen/flipt/flipt_pb.ts'],
-    dashboard: ['web/src/lib/plan/flag-part-words.ts', 'web/src/lib/plan/flag-state.ts'],
+    dashboard: [
+      'web/src/api/normalise.ts',
+      'web/src/lib/empty-flag.ts',
+      'web/src/lib/plan/flag-part-words.ts',
+    ],
   },
   {
     name: 'rpc',
