@@ -63,11 +63,18 @@ export function decidingRules(
   selections: readonly SegmentSelection[],
   segments: KnownSegments,
 ): readonly (number | undefined)[] {
-  const known = selections.map((selection) => existing(selection, segments));
-  return known.map((inner, index) => {
-    const holds = (outer: SegmentSelection): boolean =>
-      inner.segmentKeys.length > 0 && outer.segmentKeys.length > 0 && isWithin(inner, outer);
-    const place = known.findIndex((outer) => reachOf(outer, segments) === 'always' || holds(outer));
-    return place < index ? place : undefined;
+  const rules = selections.map((selection) => ({
+    known: existing(selection, segments),
+    isForEverybody: reachOf(selection, segments) === 'always',
+  }));
+  return rules.map(({ known: inner }, index) => {
+    const isAny = inner.segmentKeys.length > 0;
+    const place = rules
+      .slice(0, index)
+      .findIndex(
+        ({ known: outer, isForEverybody }) =>
+          isForEverybody || (isAny && outer.segmentKeys.length > 0 && isWithin(inner, outer)),
+      );
+    return place < 0 ? undefined : place;
   });
 }
